@@ -1,0 +1,39 @@
+//! Points, the two predicates, and what segments and triangles do to each other.
+//!
+//! World units: one cell is 1 × 1, x right, y **down**. Left and right are a traveller's own, as seen on the screen. Only
+//! [`Turn::of_cross`] turns the sign of a cross product into a side.
+
+mod kernel;
+mod point;
+mod predicates;
+mod segment;
+
+pub use kernel::{Article, Exact, Float, Kernel, Numbers, Policy, Single};
+pub use point::{Bounds, Point, path_length};
+pub use predicates::{Certainty, Decided, Place, Turn, in_circle, turn};
+pub use segment::{distance_between_segments, distance_to_segment, on_segment, triangle_contains};
+
+/// Dispatches once on the policy, so that the code behind runs monomorphic.
+#[macro_export]
+macro_rules! with_kernel {
+    ($numbers:expr, $points:expr, |$kernel:ident| $body:expr) => {
+        match $numbers.policy {
+            $crate::geometry::Policy::Exact => {
+                let $kernel = $crate::geometry::Exact::for_points($points);
+                $body
+            }
+            $crate::geometry::Policy::Float => {
+                let $kernel = $crate::geometry::Float::from($numbers);
+                $body
+            }
+            $crate::geometry::Policy::F32 => {
+                let $kernel = $crate::geometry::Single::from($numbers);
+                $body
+            }
+            $crate::geometry::Policy::Article => {
+                let $kernel = $crate::geometry::Article::from($numbers);
+                $body
+            }
+        }
+    };
+}

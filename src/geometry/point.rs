@@ -1,0 +1,155 @@
+//! Points in the plane, and boxes around them.
+
+use serde::Serialize;
+
+/// A place. \[world units, 1 = one cell; x right, y down]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Downwards.
+    pub y: f64,
+}
+
+impl Point {
+    /// A place from its coordinates.
+    #[must_use]
+    pub const fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
+    /// The distance to another place, rounded. \[cells]
+    #[must_use]
+    pub fn distance(self, other: Self) -> f64 {
+        self.distance_squared(other).sqrt()
+    }
+
+    /// The squared distance to another place.
+    #[must_use]
+    pub fn distance_squared(self, other: Self) -> f64 {
+        let (dx, dy) = (other.x - self.x, other.y - self.y);
+        dx * dx + dy * dy
+    }
+
+    /// The place a fraction `t` of the way to `other`. \[0 ≤ t ≤ 1; exact at both ends]
+    #[must_use]
+    pub fn towards(self, other: Self, t: f64) -> Self {
+        if t >= 1.0 {
+            return other;
+        }
+        Self::new(self.x + (other.x - self.x) * t, self.y + (other.y - self.y) * t)
+    }
+
+    /// The middle between two places.
+    #[must_use]
+    pub fn middle(self, other: Self) -> Self {
+        Self::new(f64::midpoint(self.x, other.x), f64::midpoint(self.y, other.y))
+    }
+
+    /// The centre of gravity of a triangle.
+    #[must_use]
+    pub fn centroid([a, b, c]: [Self; 3]) -> Self {
+        Self::new((a.x + b.x + c.x) / 3.0, (a.y + b.y + c.y) / 3.0)
+    }
+
+    /// Whether both coordinates are numbers and not infinite.
+    #[must_use]
+    pub fn is_finite(self) -> bool {
+        self.x.is_finite() && self.y.is_finite()
+    }
+}
+
+impl From<(f64, f64)> for Point {
+    fn from((x, y): (f64, f64)) -> Self {
+        Self::new(x, y)
+    }
+}
+
+impl From<[f64; 2]> for Point {
+    fn from([x, y]: [f64; 2]) -> Self {
+        Self::new(x, y)
+    }
+}
+
+impl Serialize for Point {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        [self.x, self.y].serialize(serializer)
+    }
+}
+
+impl std::fmt::Display for Point {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let places = f.precision().unwrap_or(3);
+        write!(f, "({}, {})", rounded(self.x, places), rounded(self.y, places))
+    }
+}
+
+/// A number with at most `places` decimals and no trailing zeros.
+fn rounded(value: f64, places: usize) -> String {
+    let text = format!("{value:.places$}");
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
+}
+
+/// The length of a polyline. \[cells]
+#[must_use]
+pub fn path_length(points: &[Point]) -> f64 {
+    points.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
+}
+
+/// An axis-parallel box; empty until something is put in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// Smallest coordinates.
+    pub min: Point,
+    /// Largest coordinates.
+    pub max: Point,
+}
+
+impl Bounds {
+    /// The smallest box around `points`; `min` lies beyond `max` if there are none.
+    #[must_use]
+    pub fn around(points: impl IntoIterator<Item = Point>) -> Self {
+        let mut it = Self { min: Point::new(f64::MAX, f64::MAX), max: Point::new(f64::MIN, f64::MIN) };
+        // Plain comparisons: `f64::min` would also look for what is no number, and this runs for every triangle drawn.
+        let lower = |a: f64, b: f64| if a < b { a } else { b };
+        let upper = |a: f64, b: f64| if a > b { a } else { b };
+        for p in points {
+            it.min = Point::new(lower(it.min.x, p.x), lower(it.min.y, p.y));
+            it.max = Point::new(upper(it.max.x, p.x), upper(it.max.y, p.y));
+        }
+        it
+    }
+
+    /// The box with `margin` added on every side.
+    #[must_use]
+    pub fn grown(self, margin: f64) -> Self {
+        Self {
+            min: Point::new(self.min.x - margin, self.min.y - margin),
+            max: Point::new(self.max.x + margin, self.max.y + margin),
+        }
+    }
+
+    /// The part of the box that lies within another; `min` may lie beyond `max` if there is none.
+    #[must_use]
+    pub fn within(self, other: Self) -> Self {
+        Self {
+            min: Point::new(self.min.x.max(other.min.x), self.min.y.max(other.min.y)),
+            max: Point::new(self.max.x.min(other.max.x), self.max.y.min(other.max.y)),
+        }
+    }
+
+    /// Whether the boxes share a point, borders included.
+    #[must_use]
+    pub fn touches(self, other: Self) -> bool {
+        self.min.x <= other.max.x && other.min.x <= self.max.x && self.min.y <= other.max.y && other.min.y <= self.max.y
+    }
+
+    /// The longer side.
+    #[must_use]
+    pub fn side(self) -> f64 {
+        (self.max.x - self.min.x).max(self.max.y - self.min.y)
+    }
+}

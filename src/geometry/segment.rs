@@ -1,0 +1,62 @@
+//! What segments and triangles do to points and to each other.
+
+use super::{Point, Turn, turn};
+
+/// Whether `p` lies on the closed segment from `a` to `b`, exactly.
+#[must_use]
+pub fn on_segment(a: Point, b: Point, p: Point) -> bool {
+    turn(a, b, p).verdict == Turn::Straight
+        && (a.x.min(b.x)..=a.x.max(b.x)).contains(&p.x)
+        && (a.y.min(b.y)..=a.y.max(b.y)).contains(&p.y)
+}
+
+/// Whether the closed triangle holds `p`, exactly, whichever way its corners turn.
+///
+/// A triangle without area holds the points of its longest side.
+#[must_use]
+pub fn triangle_contains([a, b, c]: [Point; 3], p: Point) -> bool {
+    let turns = [turn(a, b, p).verdict, turn(b, c, p).verdict, turn(c, a, p).verdict];
+    if turns == [Turn::Straight; 3] {
+        return on_segment(a, b, p) || on_segment(b, c, p) || on_segment(c, a, p);
+    }
+    !(turns.contains(&Turn::Left) && turns.contains(&Turn::Right))
+}
+
+/// The distance from `p` to the segment from `a` to `b`.
+#[must_use]
+pub fn distance_to_segment(p: Point, a: Point, b: Point) -> f64 {
+    p.distance(nearest_on_segment(p, a, b))
+}
+
+/// The point of the segment from `a` to `b` that is nearest to `p`.
+fn nearest_on_segment(p: Point, a: Point, b: Point) -> Point {
+    let length_squared = a.distance_squared(b);
+    if length_squared == 0.0 {
+        return a;
+    }
+    let along = ((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y)) / length_squared;
+    a.towards(b, along.clamp(0.0, 1.0))
+}
+
+/// The distance between two segments; zero if they touch or cross, which is decided exactly.
+#[must_use]
+pub fn distance_between_segments([a, b]: [Point; 2], [c, d]: [Point; 2]) -> f64 {
+    if segments_meet([a, b], [c, d]) {
+        return 0.0;
+    }
+    distance_to_segment(a, c, d)
+        .min(distance_to_segment(b, c, d))
+        .min(distance_to_segment(c, a, b))
+        .min(distance_to_segment(d, a, b))
+}
+
+fn segments_meet([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
+    if on_segment(a, b, c) || on_segment(a, b, d) || on_segment(c, d, a) || on_segment(c, d, b) {
+        return true;
+    }
+    let sides = |a, b, c, d| {
+        let (one, other) = (turn(a, b, c).verdict, turn(a, b, d).verdict);
+        one != Turn::Straight && one == other.mirrored()
+    };
+    sides(a, b, c, d) && sides(c, d, a, b)
+}

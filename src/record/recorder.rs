@@ -1,0 +1,71 @@
+//! A model together with the sink that hears of its changes.
+
+use std::ops::{ControlFlow, Deref};
+
+use super::{Replayable, Sink};
+
+/// A model together with the sink that hears of its changes.
+///
+/// Reads go straight through [`Deref`]. There is deliberately no `DerefMut`: the only way to change the model is
+/// [`commit`](Self::commit), so a change that is not in the log does not compile.
+#[derive(Debug)]
+pub struct Recorder<M, S> {
+    model: M,
+    sink: S,
+}
+
+impl<M: Replayable, S: Sink<M::Event>> Recorder<M, S> {
+    /// Starts recording changes to `model`.
+    pub fn new(model: M, sink: S) -> Self {
+        Self { model, sink }
+    }
+
+    /// Applies `event`, then reports it.
+    ///
+    /// # Errors
+    ///
+    /// `Break` if the sink wants the run to stop; `?` passes that up.
+    #[inline]
+    pub fn commit(&mut self, event: M::Event) -> ControlFlow<()> {
+        self.commit_with(event, &[])
+    }
+
+    /// Applies `event` together with its part of the side array, then reports both.
+    ///
+    /// # Errors
+    ///
+    /// As [`commit`](Self::commit).
+    #[inline]
+    pub fn commit_with(&mut self, event: M::Event, detail: &[u32]) -> ControlFlow<()> {
+        self.model.apply(&event, detail);
+        self.sink.emit(event, detail)
+    }
+
+    /// Whether anybody listens to observations; what only they need can be left out when not.
+    #[inline]
+    pub fn wants_observations(&self) -> bool {
+        self.sink.wants_observations()
+    }
+
+    /// Reports something that changed nothing; `event` is built only if the sink wants it.
+    #[inline]
+    pub fn observe(&mut self, event: impl FnOnce(&M) -> M::Event) {
+        if self.sink.wants_observations() {
+            self.sink.observe(event(&self.model));
+        }
+    }
+
+    /// Ends the recording.
+    pub fn into_parts(self) -> (M, S) {
+        (self.model, self.sink)
+    }
+}
+
+impl<M, S> Deref for Recorder<M, S> {
+    type Target = M;
+
+    #[inline]
+    fn deref(&self) -> &M {
+        &self.model
+    }
+}

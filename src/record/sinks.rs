@@ -1,0 +1,81 @@
+//! Sinks that stop, watch or look closer.
+
+use std::{
+    ops::ControlFlow,
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+};
+
+use super::Sink;
+
+/// Stops a run after a number of changes (at least one).
+#[derive(Clone, Copy, Debug)]
+pub struct StopAfter(
+    /// How many more changes to let through.
+    pub usize,
+);
+
+impl<E> Sink<E> for StopAfter {
+    fn emit(&mut self, _event: E, _detail: &[u32]) -> ControlFlow<()> {
+        self.0 = self.0.saturating_sub(1);
+        if self.0 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Keeps the observations up to the next change, and stops there.
+///
+/// Running an algorithm from a model with this sink shows one step in detail.
+#[derive(Clone, Debug)]
+pub struct Observations<E>(
+    /// What was observed, in order.
+    pub Vec<E>,
+);
+
+impl<E> Default for Observations<E> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<E> Sink<E> for Observations<E> {
+    fn emit(&mut self, _event: E, _detail: &[u32]) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+
+    fn wants_observations(&self) -> bool {
+        true
+    }
+
+    fn observe(&mut self, event: E) {
+        self.0.push(event);
+    }
+}
+
+/// Passes everything on, counts it for whoever shows the progress, and stops when told to.
+#[derive(Debug)]
+pub struct Watched<'a, S> {
+    /// The sink that gets the events.
+    pub inner: S,
+    /// Set by another thread to stop the run.
+    pub cancel: &'a AtomicBool,
+    /// How many changes there were so far.
+    pub progress: &'a AtomicUsize,
+}
+
+impl<E, S: Sink<E>> Sink<E> for Watched<'_, S> {
+    #[inline]
+    fn emit(&mut self, event: E, detail: &[u32]) -> ControlFlow<()> {
+        self.inner.emit(event, detail)?;
+        self.progress.fetch_add(1, Ordering::Relaxed);
+        if self.cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    #[inline]
+    fn wants_observations(&self) -> bool {
+        self.inner.wants_observations()
+    }
+
+    #[inline]
+    fn observe(&mut self, event: E) {
+        self.inner.observe(event);
+    }
+}
