@@ -12,3 +12,4 @@
 
 pub mod record;
 pub mod geometry;
+pub mod maze;

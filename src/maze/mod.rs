@@ -1,0 +1,198 @@
+//! What was given: a rectangle of cells, and where the walls are.
+
+mod walls;
+
+pub use walls::{Violation, ViolationKind, audit_segment, audit_vertex, is_enough};
+
+use crate::geometry::{Bounds, Point, distance_between_segments};
+
+/// A square of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cell {
+    /// Nothing may enter it.
+    Wall,
+    /// Free to walk.
+    Floor,
+}
+
+/// A rectangle of cells; cell (column, row) covers \[column, column + 1] × \[row, row + 1]. Outside everything is wall.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Maze {
+    columns: usize,
+    rows: usize,
+    cells: Vec<Cell>,
+    /// Where the file says to start, if it does.
+    pub start: Option<Point>,
+    /// Where the file says to go, if it does.
+    pub goal: Option<Point>,
+}
+
+impl Maze {
+    /// A maze from its rows; short rows are filled up with wall.
+    #[must_use]
+    pub fn from_rows(rows: &[Vec<Cell>]) -> Self {
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let mut cells = Vec::with_capacity(columns * rows.len());
+        for row in rows {
+            cells.extend_from_slice(row);
+            cells.extend(std::iter::repeat_n(Cell::Wall, columns - row.len()));
+        }
+        let rows = if columns == 0 { 0 } else { rows.len() };
+        Self { columns, rows, cells, start: None, goal: None }
+    }
+
+    /// How many columns there are.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The cell in a column and row; wall outside the maze.
+    #[inline]
+    #[must_use]
+    pub fn cell(&self, column: i64, row: i64) -> Cell {
+        match (usize::try_from(column), usize::try_from(row)) {
+            (Ok(column), Ok(row)) if column < self.columns && row < self.rows => {
+                self.cells[row * self.columns + column]
+            }
+            _ => Cell::Wall,
+        }
+    }
+
+    /// Whether the cell in a column and row is wall.
+    #[inline]
+    #[must_use]
+    pub fn is_wall(&self, column: i64, row: i64) -> bool {
+        self.cell(column, row) == Cell::Wall
+    }
+
+    /// Columns and rows of the floor cells, row by row.
+    pub fn floor(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.cells
+            .iter()
+            .enumerate()
+            .filter(|(_, cell)| **cell == Cell::Floor)
+            .map(|(index, _)| (index % self.columns, index / self.columns))
+    }
+
+    /// The box around all cells.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        Bounds { min: Point::default(), max: Point::new(to_f64(self.columns), to_f64(self.rows())) }
+    }
+
+    /// The columns and rows of all cells whose closed square touches the box, as far as they are in the maze or next to it.
+    pub fn cells_touching(&self, area: Bounds) -> impl Iterator<Item = (i64, i64)> + use<> {
+        let Bounds { max, .. } = self.bounds();
+        let [left, right] = [(area.min.x - 1.0).ceil().max(-1.0), area.max.x.min(max.x)].map(to_i64);
+        let [top, bottom] = [(area.min.y - 1.0).ceil().max(-1.0), area.max.y.min(max.y)].map(to_i64);
+        (top..=bottom).flat_map(move |row| (left..=right).map(move |column| (column, row)))
+    }
+
+    /// Whether no wall touches the box.
+    #[must_use]
+    pub fn is_open(&self, area: Bounds) -> bool {
+        let within = area.min.x > 0.0 && area.min.y > 0.0 && area.touches(self.bounds());
+        within && self.cells_touching(area).all(|(column, row)| !self.is_wall(column, row))
+    }
+
+    /// Whether a body of `radius` may stand at `p`: some floor cell holds it, and no wall is nearer than `radius`.
+    #[must_use]
+    pub fn is_free(&self, p: Point, radius: f64) -> bool {
+        if !p.is_finite() {
+            return false;
+        }
+        let at = Bounds { min: p, max: p };
+        self.cells_touching(at).any(|(column, row)| !self.is_wall(column, row) && cell_bounds(column, row).touches(at))
+            && self.is_clear(p, p, radius)
+    }
+
+    /// A wall cell that is too near to `p` for a body of `radius`, if any; the nearest.
+    #[must_use]
+    pub fn wall_too_near(&self, p: Point, radius: f64) -> Option<(i64, i64)> {
+        if radius <= 0.0 {
+            return None;
+        }
+        let walls = self.cells_touching(Bounds { min: p, max: p }.grown(radius)).filter(|&(x, y)| self.is_wall(x, y));
+        let nearest = walls.map(|(x, y)| (distance_to_cell(p, p, x, y), (x, y))).min_by(|a, b| a.0.total_cmp(&b.0));
+        nearest.filter(|&(distance, _)| !is_enough(distance, radius)).map(|(_, cell)| cell)
+    }
+
+    /// Whether the segment from `a` to `b` stays `radius` away from every wall.
+    #[must_use]
+    pub fn is_clear(&self, a: Point, b: Point, radius: f64) -> bool {
+        let near = Bounds::around([a, b]).grown(radius);
+        let blocks = |(column, row): (i64, i64)| {
+            self.is_wall(column, row) && !is_enough(distance_to_cell(a, b, column, row), radius)
+        };
+        radius <= 0.0 || self.is_open(near) || !self.cells_touching(near).any(blocks)
+    }
+
+    /// How far the segment from `a` to `b` stays from every wall, as far as that is below `up_to`. \[cells]
+    #[must_use]
+    pub fn clearance(&self, a: Point, b: Point, up_to: f64) -> f64 {
+        let near = Bounds::around([a, b]).grown(up_to);
+        if up_to <= 0.0 || self.is_open(near) {
+            return up_to.max(0.0);
+        }
+        // Walls beyond the border form a half-plane: near enough is the ring of cells around the maze.
+        self.cells_touching(near)
+            .filter(|&(column, row)| self.is_wall(column, row))
+            .map(|(column, row)| distance_to_cell(a, b, column, row))
+            .fold(up_to, f64::min)
+    }
+}
+
+/// The distance between a segment and a closed cell; zero if they touch.
+fn distance_to_cell(a: Point, b: Point, column: i64, row: i64) -> f64 {
+    let cell = cell_bounds(column, row);
+    if cell.touches(Bounds { min: a, max: a }) {
+        return 0.0;
+    }
+    if a == b {
+        let beyond = |p: f64, low: f64, high: f64| (low - p).max(p - high).max(0.0);
+        return beyond(a.x, cell.min.x, cell.max.x).hypot(beyond(a.y, cell.min.y, cell.max.y));
+    }
+    let corners = cell_corners(column, row);
+    (0..4).map(|i| distance_between_segments([a, b], [corners[i], corners[(i + 1) % 4]])).fold(f64::MAX, f64::min)
+}
+
+/// The square that a cell covers.
+#[must_use]
+pub fn cell_bounds(column: i64, row: i64) -> Bounds {
+    let [x, y] = [column, row].map(from_i64);
+    Bounds { min: Point::new(x, y), max: Point::new(x + 1.0, y + 1.0) }
+}
+
+/// The corners of a cell, turning right: top left, top right, bottom right, bottom left.
+#[must_use]
+pub fn cell_corners(column: i64, row: i64) -> [Point; 4] {
+    let Bounds { min, max } = cell_bounds(column, row);
+    [min, Point::new(max.x, min.y), max, Point::new(min.x, max.y)]
+}
+
+#[expect(clippy::cast_precision_loss, reason = "cells number less than 2^52")]
+fn to_f64(cells: usize) -> f64 {
+    cells as f64
+}
+
+#[expect(clippy::cast_precision_loss, reason = "cells number less than 2^52")]
+fn from_i64(cells: i64) -> f64 {
+    cells as f64
+}
+
+/// The cell that a coordinate lies in; far outside, some cell far outside.
+#[expect(clippy::cast_possible_truncation, reason = "saturates, which is as good as any cell outside")]
+#[inline]
+#[must_use]
+pub fn to_i64(coordinate: f64) -> i64 {
+    // Cutting off and mending what lies below zero is several times as fast as `floor`.
+    let cut = coordinate as i64;
+    cut.saturating_sub(i64::from(from_i64(cut) > coordinate))
+}
