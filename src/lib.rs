@@ -13,3 +13,4 @@
 pub mod record;
 pub mod geometry;
 pub mod maze;
+pub mod mesh;

@@ -1,0 +1,77 @@
+//! Which triangles hold a point: all of them, exactly, on edges and vertices too, however torn the mesh.
+//!
+//! A grid of buckets lists for each square the triangles whose box touches it; those of the point's square are tested, and
+//! all that are very large. Flat triangles hold the points of their longest side.
+
+use super::{triangle::TriangleId, triangulation::Triangulation};
+use crate::geometry::{Bounds, Point, triangle_contains};
+
+/// A grid over some triangles of a mesh.
+#[derive(Clone, Debug)]
+pub struct Locator {
+    bounds: Bounds,
+    side: usize,
+    scale: f64,
+    /// Where each bucket's triangles begin in `triangles`; one more entry than buckets.
+    starts: Vec<u32>,
+    triangles: Vec<TriangleId>,
+    /// Triangles over so many squares that listing them there would take more room than it saves time.
+    large: Vec<TriangleId>,
+}
+
+/// Triangles over more squares than this are large.
+const LARGE: usize = 256;
+
+impl Locator {
+    /// A grid with about as many buckets as there are `triangles`, which must have no corner at infinity.
+    #[must_use]
+    pub fn new(mesh: &Triangulation, triangles: &[TriangleId]) -> Self {
+        let boxes: Vec<(TriangleId, Bounds)> =
+            triangles.iter().filter_map(|&it| mesh.corners(it).map(|corners| (it, Bounds::around(corners)))).collect();
+        let bounds = Bounds::around(boxes.iter().flat_map(|(_, it)| [it.min, it.max]));
+        let side = boxes.len().isqrt().clamp(1, 1 << 12);
+        #[expect(clippy::cast_precision_loss, reason = "at most 2^12")]
+        let scale = side as f64 / bounds.side().max(f64::MIN_POSITIVE);
+        let mut grid =
+            Self { bounds, side, scale, starts: vec![0; side * side + 1], triangles: Vec::new(), large: Vec::new() };
+        let (large, boxes): (Vec<_>, Vec<_>) = boxes.into_iter().partition(|it| grid.buckets(it.1).count() > LARGE);
+        grid.large = large.into_iter().map(|it| it.0).collect();
+        for (_, area) in &boxes {
+            for bucket in grid.buckets(*area) {
+                grid.starts[bucket + 1] += 1;
+            }
+        }
+        for bucket in 0..side * side {
+            grid.starts[bucket + 1] += grid.starts[bucket];
+        }
+        let mut filled = grid.starts.clone();
+        grid.triangles = vec![0; grid.starts[side * side] as usize];
+        for &(triangle, area) in &boxes {
+            for bucket in grid.buckets(area) {
+                grid.triangles[filled[bucket] as usize] = triangle;
+                filled[bucket] += 1;
+            }
+        }
+        grid
+    }
+
+    /// The triangles whose closed area holds `p`, in order of their numbers.
+    pub fn containing<'a>(&'a self, mesh: &'a Triangulation, p: Point) -> impl Iterator<Item = TriangleId> + 'a {
+        let at = Bounds { min: p, max: p };
+        let bucket = self.bounds.touches(at).then(|| self.buckets(at).next()).flatten();
+        let range = bucket.map_or(0..0, |it| self.starts[it] as usize..self.starts[it + 1] as usize);
+        let mut near: Vec<TriangleId> = self.triangles[range].iter().chain(&self.large).copied().collect();
+        near.retain(|&it| mesh.corners(it).is_some_and(|corners| triangle_contains(corners, p)));
+        near.sort_unstable();
+        near.into_iter()
+    }
+
+    fn buckets(&self, area: Bounds) -> impl Iterator<Item = usize> + use<> {
+        let (min, side, scale) = (self.bounds.min, self.side, self.scale);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates at the first bucket")]
+        let along = move |from: f64, p: f64| (((p - from) * scale) as usize).min(side - 1);
+        let columns = along(min.x, area.min.x)..=along(min.x, area.max.x);
+        let rows = along(min.y, area.min.y)..=along(min.y, area.max.y);
+        rows.flat_map(move |row| columns.clone().map(move |column| row * side + column))
+    }
+}

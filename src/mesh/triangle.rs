@@ -1,0 +1,67 @@
+//! Vertices, triangles, and the links between them.
+
+/// A vertex, numbered in order of insertion.
+pub type VertexId = u32;
+/// A triangle, numbered in order of birth.
+pub type TriangleId = u32;
+/// The vertex at infinity, which closes the outside of the hull with symbolic triangles.
+pub const FRAME: VertexId = u32::MAX;
+
+/// One side of a triangle, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Link(u32);
+
+impl Link {
+    /// No triangle lies there.
+    pub const NONE: Self = Self(u32::MAX);
+
+    /// The largest id that a link can hold.
+    pub(super) const MOST: u32 = (1 << 30) - 1;
+
+    /// The side of `triangle` that lies across from its corner `side`. \[side < 3]
+    #[inline]
+    #[must_use]
+    pub fn new(triangle: TriangleId, side: usize) -> Self {
+        debug_assert!(side < 3 && triangle < 1 << 30, "a link holds thirty bits of id");
+        Self(triangle << 2 | [0, 1, 2][side])
+    }
+
+    /// A number for the side among those of all triangles.
+    #[inline]
+    #[must_use]
+    pub fn index(self) -> u32 {
+        self.triangle() * 3 + (self.0 & 3)
+    }
+
+    /// The triangle; meaningless for [`NONE`](Self::NONE).
+    #[inline]
+    #[must_use]
+    pub fn triangle(self) -> TriangleId {
+        self.0 >> 2
+    }
+
+    /// The corner across from the side.
+    #[inline]
+    #[must_use]
+    pub fn side(self) -> usize {
+        (self.0 & 3) as usize
+    }
+}
+
+/// Three corners that turn left, and what lies across from each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Triangle {
+    /// The corners, turning left; the newest first.
+    pub corners: [VertexId; 3],
+    /// The neighbour's side across from each corner.
+    pub across: [Link; 3],
+}
+
+impl Triangle {
+    /// The side across from corner `side`, so directed that the triangle lies to its left.
+    #[inline]
+    #[must_use]
+    pub fn edge(&self, side: usize) -> [VertexId; 2] {
+        [self.corners[(side + 1) % 3], self.corners[(side + 2) % 3]]
+    }
+}

@@ -1,0 +1,339 @@
+//! A triangulation that only grows: who was born, who died, and who lies across which edge.
+//!
+//! Triangles are numbered in order of birth, are never changed but for the links of the living, and keep everything when
+//! they die. So the mesh of any moment is a filter over the numbers, the history of one triangle costs nothing, and undoing
+//! a step is cutting off its newborn and linking the old ones back.
+
+use std::{ops::Range, sync::Arc};
+
+use super::{
+    event::MeshEvent,
+    triangle::{FRAME, Link, Triangle, TriangleId, VertexId},
+};
+use crate::{
+    geometry::{Numbers, Point},
+    record::Replayable,
+};
+
+/// A triangulation in the making, or made.
+#[derive(Clone, Debug)]
+pub struct Triangulation {
+    points: Arc<[Point]>,
+    samples: usize,
+    numbers: Numbers,
+    triangles: Vec<Triangle>,
+    alive: Vec<bool>,
+    next: VertexId,
+    /// A buffer that every step fills anew.
+    stack: Vec<Link>,
+}
+
+/// An edge between a conflict zone and what stays.
+#[derive(Clone, Copy, Debug)]
+struct RimEdge {
+    from: VertexId,
+    to: VertexId,
+    /// The side that stays.
+    outer: Link,
+    /// The same side, of the triangle that goes.
+    inner: Link,
+}
+
+impl PartialEq for Triangulation {
+    fn eq(&self, other: &Self) -> bool {
+        self.triangles == other.triangles && self.alive == other.alive && self.next == other.next
+    }
+}
+
+impl Triangulation {
+    /// Nothing yet; `points` in order of insertion, of which the last ones, beyond `samples`, are corners of a frame.
+    #[must_use]
+    pub fn new(points: Arc<[Point]>, samples: usize, numbers: Numbers) -> Self {
+        Self { points, samples, numbers, triangles: Vec::new(), alive: Vec::new(), next: 0, stack: Vec::new() }
+    }
+
+    /// Sets memory aside for what a run usually takes.
+    pub fn reserve(&mut self) {
+        let births = self.samples * 7 + 16;
+        self.triangles.reserve(births);
+        self.alive.reserve(births);
+    }
+
+    /// All points in order of insertion, the frame's included.
+    #[must_use]
+    pub fn points(&self) -> &Arc<[Point]> {
+        &self.points
+    }
+
+    /// The place of a vertex, which must not be the one at infinity.
+    #[inline]
+    #[must_use]
+    pub fn point(&self, vertex: VertexId) -> Point {
+        self.points[vertex as usize]
+    }
+
+    /// How many vertices there are to insert; those beyond belong to the frame.
+    #[must_use]
+    pub fn samples(&self) -> usize {
+        self.samples
+    }
+
+    /// How its predicates are answered.
+    #[must_use]
+    pub fn numbers(&self) -> &Numbers {
+        &self.numbers
+    }
+
+    /// The next vertex to insert.
+    #[must_use]
+    pub fn next(&self) -> VertexId {
+        self.next
+    }
+
+    /// All triangles ever born, by number.
+    #[inline]
+    #[must_use]
+    pub fn triangles(&self) -> &[Triangle] {
+        &self.triangles
+    }
+
+    /// Whether a triangle was born and has not died.
+    #[inline]
+    #[must_use]
+    pub fn is_alive(&self, triangle: TriangleId) -> bool {
+        self.alive.get(triangle as usize).copied().unwrap_or(false)
+    }
+
+    /// Whether none of a triangle's corners belongs to the frame.
+    #[inline]
+    #[must_use]
+    pub fn is_inner(&self, triangle: TriangleId) -> bool {
+        self.triangles[triangle as usize].corners.iter().all(|&corner| (corner as usize) < self.samples)
+    }
+
+    /// The places of a triangle's corners, if none lies at infinity.
+    #[must_use]
+    pub fn corners(&self, triangle: TriangleId) -> Option<[Point; 3]> {
+        let corners = self.triangles.get(triangle as usize)?.corners;
+        (!corners.contains(&FRAME)).then(|| corners.map(|it| self.point(it)))
+    }
+
+    /// The living triangles, in order of birth.
+    pub fn living(&self) -> impl Iterator<Item = TriangleId> + '_ {
+        self.alive.iter().zip(0..).filter(|(alive, _)| **alive).map(|(_, id)| id)
+    }
+
+    /// The living triangles without a corner of the frame.
+    pub fn inner(&self) -> impl Iterator<Item = TriangleId> + '_ {
+        self.living().filter(|&id| self.is_inner(id))
+    }
+
+    /// The youngest living triangle; what is inserted next is usually near.
+    #[must_use]
+    pub fn youngest(&self) -> Option<TriangleId> {
+        // Only a tear can leave no newborn behind.
+        self.alive.iter().rposition(|alive| *alive).map(id)
+    }
+
+    /// The triangles that the last vertex inserted was born with; none for any other vertex.
+    #[must_use]
+    pub fn newest_star(&self, vertex: VertexId) -> Range<TriangleId> {
+        let star = self.triangles.iter().rev().take_while(|it| it.corners[0] == vertex).count();
+        id(self.triangles.len() - star)..id(self.triangles.len())
+    }
+
+    /// Visits the rim of a zone that is a disc, in cyclic order.
+    ///
+    /// `zone` lists the triangles as a depth-first search over their sides met them; the same search here needs no marks,
+    /// for the next of the zone it meets is the next of the list. The visitor may change anything but the zone.
+    #[inline]
+    fn around_disc(&mut self, zone: &[u32], mut visit: impl FnMut(&mut Self, RimEdge)) {
+        let Some((&first, mut rest)) = zone.split_first() else { return };
+        let mut stack = std::mem::take(&mut self.stack);
+        stack.extend([2, 1, 0].map(|side| Link::new(first, side)));
+        while let Some(inner) = stack.pop() {
+            let triangle = &self.triangles[inner.triangle() as usize];
+            let outer = triangle.across[inner.side()];
+            match rest.split_first() {
+                Some((&expected, after)) if outer != Link::NONE && outer.triangle() == expected => {
+                    rest = after;
+                    stack.extend([2, 1].map(|turn| Link::new(expected, (outer.side() + turn) % 3)));
+                }
+                _ => {
+                    let [from, to] = triangle.edge(inner.side());
+                    visit(self, RimEdge { from, to, outer, inner });
+                }
+            }
+        }
+        self.stack = stack;
+    }
+
+    /// Joins `vertex` to the rim of a disc.
+    fn raise_star(&mut self, vertex: VertexId, zone: &[u32]) {
+        let base = self.triangles.len();
+        self.around_disc(zone, |mesh, edge| {
+            let born = id(mesh.triangles.len());
+            // The star's first and last triangle meet; their common side is put right below.
+            let across = [edge.outer, Link::new(born + 1, 2), Link::new(born.wrapping_sub(1) & Link::MOST, 1)];
+            mesh.triangles.push(Triangle { corners: [vertex, edge.from, edge.to], across });
+            mesh.set_across(edge.outer, Link::new(born, 0));
+        });
+        let (first, last) = (id(base), id(self.triangles.len() - 1));
+        self.triangles[base].across[2] = Link::new(last, 1);
+        self.triangles[last as usize].across[1] = Link::new(first, 2);
+        self.alive.resize(self.triangles.len(), true);
+    }
+
+    /// The rim of any zone of the dead: the edges that an odd number of its triangles have, which it counts.
+    ///
+    /// Behind them come the other edges that something living is linked to.
+    fn torn_rim(&self, zone: &[u32]) -> (Vec<RimEdge>, usize) {
+        let mut rim = Vec::new();
+        let mut edges: Vec<RimEdge> = Vec::with_capacity(zone.len() * 3);
+        for &triangle in zone {
+            for side in 0..3 {
+                let it = &self.triangles[triangle as usize];
+                let [from, to] = it.edge(side);
+                let across = it.across[side];
+                let outer = if across != Link::NONE && self.is_alive(across.triangle()) { across } else { Link::NONE };
+                edges.push(RimEdge { from, to, outer, inner: Link::new(triangle, side) });
+            }
+        }
+        let ends = |it: &RimEdge| [it.from.min(it.to), it.from.max(it.to)];
+        edges.sort_by_key(ends);
+        let mut detached = Vec::new();
+        for same in edges.chunk_by(|one, other| ends(one) == ends(other)) {
+            let (kept, rest) = same.split_at(same.len() % 2);
+            rim.extend_from_slice(kept);
+            detached.extend(rest.iter().filter(|edge| edge.outer != Link::NONE));
+        }
+        let kept = rim.len();
+        rim.append(&mut detached);
+        (rim, kept)
+    }
+
+    /// Takes back the last so many births.
+    fn cut_off(&mut self, births: usize) {
+        let left = self.triangles.len() - births;
+        self.triangles.truncate(left);
+        self.alive.truncate(left);
+    }
+
+    /// Joins `vertex` to every edge of any rim; where neighbours don't pair up, the mesh has a crack.
+    fn raise_torn_star(&mut self, vertex: VertexId, rim: &[RimEdge]) {
+        let base = self.triangles.len();
+        for (j, edge) in rim.iter().enumerate() {
+            let across = [edge.outer, Link::NONE, Link::NONE];
+            self.triangles.push(Triangle { corners: [vertex, edge.from, edge.to], across });
+            self.set_across(edge.outer, Link::new(id(base + j), 0));
+        }
+        self.alive.resize(base + rim.len(), true);
+        let mut spokes: Vec<(VertexId, Link)> = (base..self.triangles.len())
+            .flat_map(|it| {
+                let [_, from, to] = self.triangles[it].corners;
+                [(from, Link::new(id(it), 2)), (to, Link::new(id(it), 1))]
+            })
+            .collect();
+        spokes.sort_by_key(|&(vertex, link)| (vertex, link.side(), link.triangle()));
+        for spoke in spokes.chunk_by(|one, other| one.0 == other.0) {
+            let (ending, starting): (Vec<Link>, Vec<Link>) =
+                spoke.iter().map(|it| it.1).partition(|link| link.side() == 1);
+            for (one, other) in ending.into_iter().zip(starting) {
+                self.set_across(one, other);
+                self.set_across(other, one);
+            }
+        }
+    }
+
+    #[inline]
+    fn set_across(&mut self, at: Link, to: Link) {
+        if at != Link::NONE {
+            self.triangles[at.triangle() as usize].across[at.side()] = to;
+        }
+    }
+
+    fn set_alive(&mut self, zone: &[u32], alive: bool) {
+        for &triangle in zone {
+            self.alive[triangle as usize] = alive;
+        }
+    }
+
+    /// The first triangle, and if its corners are points, one symbolic triangle behind each side.
+    fn begin(&mut self, corners: [VertexId; 3]) {
+        let framed = corners[0] as usize >= self.samples;
+        let across = [1, 2, 3].map(|ghost| if framed { Link::NONE } else { Link::new(ghost, 2) });
+        self.triangles.push(Triangle { corners, across });
+        if !framed {
+            for side in 0..3 {
+                // The ghost behind a side sees it the other way round; behind its own sides lie the other two ghosts.
+                let [to, from] = self.triangles[0].edge(side);
+                let [before, after] = [(side + 2) % 3, (side + 1) % 3].map(|it| id(it + 1));
+                let across = [Link::new(before, 1), Link::new(after, 0), Link::new(0, side)];
+                self.triangles.push(Triangle { corners: [from, to, FRAME], across });
+            }
+            self.next = 3;
+        }
+        self.alive.resize(self.triangles.len(), true);
+    }
+}
+
+impl Replayable for Triangulation {
+    type Event = MeshEvent;
+
+    #[inline]
+    fn apply(&mut self, event: &MeshEvent, zone: &[u32]) {
+        match *event {
+            MeshEvent::Inserted { vertex, .. } => {
+                self.set_alive(zone, false);
+                self.raise_star(vertex, zone);
+                self.next = vertex + 1;
+            }
+            MeshEvent::Tore { vertex, .. } => {
+                self.set_alive(zone, false);
+                let (rim, kept) = self.torn_rim(zone);
+                self.raise_torn_star(vertex, &rim[..kept]);
+                for edge in &rim[kept..] {
+                    self.set_across(edge.outer, Link::NONE);
+                }
+                self.next = vertex + 1;
+            }
+            MeshEvent::Merged { vertex, .. } | MeshEvent::Skipped { vertex } => self.next = vertex + 1,
+            MeshEvent::Began { corners } => self.begin(corners),
+            MeshEvent::Walked { .. } | MeshEvent::Tested { .. } | MeshEvent::Conflicted { .. } => (),
+        }
+    }
+
+    fn revert(&mut self, event: &MeshEvent, zone: &[u32]) {
+        match *event {
+            MeshEvent::Inserted { vertex, .. } => {
+                // A disc's rim has two edges more than the disc has triangles.
+                self.cut_off(zone.len() + 2);
+                self.around_disc(zone, |mesh, edge| mesh.set_across(edge.outer, edge.inner));
+                self.set_alive(zone, true);
+                self.next = vertex;
+            }
+            MeshEvent::Tore { vertex, .. } => {
+                let (rim, kept) = self.torn_rim(zone);
+                self.cut_off(kept);
+                for edge in rim {
+                    self.set_across(edge.outer, edge.inner);
+                }
+                self.set_alive(zone, true);
+                self.next = vertex;
+            }
+            MeshEvent::Merged { vertex, .. } | MeshEvent::Skipped { vertex } => self.next = vertex,
+            MeshEvent::Began { .. } => {
+                self.triangles.clear();
+                self.alive.clear();
+                self.next = 0;
+            }
+            MeshEvent::Walked { .. } | MeshEvent::Tested { .. } | MeshEvent::Conflicted { .. } => (),
+        }
+    }
+}
+
+/// A number of triangles as an id; runs are stopped long before they have more.
+#[inline]
+fn id(index: usize) -> u32 {
+    u32::try_from(index).expect("fewer than 2^30 triangles")
+}

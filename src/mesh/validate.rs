@@ -1,0 +1,118 @@
+//! What is wrong with a triangulation, exactly, and where.
+//!
+//! A sound one has none of these faults; one built with rounded predicates or too small a frame may have any.
+
+use serde::Serialize;
+
+use super::{
+    triangle::{Link, TriangleId},
+    triangulation::Triangulation,
+};
+use crate::geometry::{Place, Point, Turn, in_circle, turn};
+
+/// A rule of triangulations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MeshFault {
+    /// A triangle's corners don't turn left: it is flat, or lies over its neighbours.
+    NotLeft,
+    /// The circle of a triangle holds the far corner of its neighbour.
+    NotDelaunay,
+    /// A side has no neighbour though the mesh goes on behind it.
+    Crack,
+    /// More than two triangles share a side.
+    EdgeOfThree,
+    /// A vertex belongs to no triangle.
+    LostVertex,
+    /// The border of the mesh has a dent where the hull has none.
+    Dent,
+}
+
+/// A broken rule, with its place.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct MeshViolation {
+    /// Which rule.
+    pub kind: MeshFault,
+    /// The triangle, where one is to blame.
+    pub triangle: Option<TriangleId>,
+    /// Where.
+    pub at: Point,
+}
+
+/// Checks every rule on the triangles between samples; `merged` vertices are excused.
+#[must_use]
+pub fn validate(mesh: &Triangulation, merged: impl Fn(u32) -> bool) -> Vec<MeshViolation> {
+    let inner: Vec<TriangleId> = mesh.inner().collect();
+    let mut found = Vec::new();
+    let place = |triangle: TriangleId| mesh.corners(triangle).map(Point::centroid).unwrap_or_default();
+    let mut sides: Vec<([u32; 2], Link)> = Vec::with_capacity(inner.len() * 3);
+    let mut used = vec![false; mesh.samples()];
+    for &id in &inner {
+        let Some([a, b, c]) = mesh.corners(id) else { continue };
+        if turn(a, b, c).verdict != Turn::Left {
+            found.push(MeshViolation { kind: MeshFault::NotLeft, triangle: Some(id), at: place(id) });
+        }
+        let it = &mesh.triangles()[id as usize];
+        for side in 0..3 {
+            let [from, to] = it.edge(side);
+            used[from as usize] = true;
+            sides.push(([from.min(to), from.max(to)], Link::new(id, side)));
+            let across = it.across[side];
+            if across == Link::NONE || across.triangle() < id || !mesh.is_inner(across.triangle()) {
+                continue;
+            }
+            let far = mesh.triangles()[across.triangle() as usize].corners[across.side()];
+            if in_circle(a, b, c, mesh.point(far)).verdict == Place::Inside {
+                let at = mesh.point(from).middle(mesh.point(to));
+                found.push(MeshViolation { kind: MeshFault::NotDelaunay, triangle: Some(id), at });
+            }
+        }
+    }
+    let excused = inner.is_empty() && is_flat(mesh);
+    let lost = (0..).zip(&used).filter(|&(vertex, &used)| !used && !excused && !merged(vertex));
+    found.extend(lost.map(|(vertex, _)| MeshViolation {
+        kind: MeshFault::LostVertex,
+        triangle: None,
+        at: mesh.point(vertex),
+    }));
+    sides.sort_unstable_by_key(|it| it.0);
+    check_sides(mesh, &sides, &mut found);
+    found.sort_by_key(|it| it.kind);
+    found
+}
+
+/// Whether all samples lie on a line, so that there can be no triangle.
+fn is_flat(mesh: &Triangulation) -> bool {
+    let points = &mesh.points()[..mesh.samples()];
+    let ends = points.first().zip(points.iter().find(|&&it| it != points[0]));
+    ends.is_none_or(|(&a, &b)| points.iter().all(|&it| turn(a, b, it).verdict == Turn::Straight))
+}
+
+/// Checks how sides pair up, and that those without a partner run around the hull.
+fn check_sides(mesh: &Triangulation, sides: &[([u32; 2], Link)], found: &mut Vec<MeshViolation>) {
+    let mut border: Vec<[u32; 2]> = Vec::new();
+    for same in sides.chunk_by(|one, other| one.0 == other.0) {
+        let (ends, first) = same[0];
+        let at = mesh.point(ends[0]).middle(mesh.point(ends[1]));
+        let mut report = |kind| found.push(MeshViolation { kind, triangle: Some(first.triangle()), at });
+        let across = |link: Link| mesh.triangles()[link.triangle() as usize].across[link.side()];
+        match same {
+            [_] => {
+                let edge = mesh.triangles()[first.triangle() as usize].edge(first.side());
+                border.push(edge);
+            }
+            [(_, one), (_, other)] if across(*one) == *other && across(*other) == *one => (),
+            [_, _] => report(MeshFault::Crack),
+            _ => report(MeshFault::EdgeOfThree),
+        }
+    }
+    border.sort_unstable();
+    for &[from, to] in &border {
+        let nexts = border.iter().skip(border.partition_point(|it| it[0] < to)).take_while(|it| it[0] == to);
+        let [a, b] = [from, to].map(|it| mesh.point(it));
+        // Inside lies to the left of the border, so a hull never turns right.
+        if nexts.map(|it| mesh.point(it[1])).any(|next| turn(a, b, next).verdict == Turn::Right) {
+            found.push(MeshViolation { kind: MeshFault::Dent, triangle: None, at: b });
+        }
+    }
+}
