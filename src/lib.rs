@@ -14,3 +14,4 @@ pub mod record;
 pub mod geometry;
 pub mod maze;
 pub mod mesh;
+pub mod bake;

@@ -1,0 +1,174 @@
+//! What a bake leaves: triangles that may be walked, edges that may be crossed, and what is wrong with them.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::{EdgeFilter, FaceFilter, Filter};
+use crate::{
+    geometry::Point,
+    maze::Maze,
+    mesh::{Link, Locator, MeshFault, TriangleId, Triangulation, validate},
+};
+
+/// A baked maze, ready for queries.
+#[derive(Clone, Debug)]
+pub struct NavMesh {
+    filter: Filter,
+    walkable: Vec<TriangleId>,
+    /// For each triangle ever born its place in `walkable`, or `u32::MAX`.
+    index: Vec<u32>,
+    locator: Locator,
+    radius: f64,
+}
+
+/// A rule of bakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(untagged)]
+pub enum BakeFault {
+    /// The triangulation itself is broken.
+    Mesh(MeshFault),
+    /// Something walkable is not.
+    Walkable(WalkableFault),
+}
+
+/// Rules for what may be walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WalkableFault {
+    /// A walkable triangle overlaps a wall.
+    TriangleInWall,
+    /// An open edge crosses a wall.
+    EdgeInWall,
+}
+
+impl BakeFault {
+    /// What is wrong, in words.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Mesh(MeshFault::NotLeft) => "a triangle's corners don't turn left",
+            Self::Mesh(MeshFault::NotDelaunay) => "a triangle's circle holds its neighbour's far corner",
+            Self::Mesh(MeshFault::Crack) => "two triangles share a side but are not joined",
+            Self::Mesh(MeshFault::EdgeOfThree) => "more than two triangles share a side",
+            Self::Mesh(MeshFault::LostVertex) => "a sample belongs to no triangle",
+            Self::Mesh(MeshFault::Dent) => "the mesh has a dent where the hull has none",
+            Self::Walkable(WalkableFault::TriangleInWall) => "walkable triangle in, or too near, a wall",
+            Self::Walkable(WalkableFault::EdgeInWall) => "an open edge crosses a wall",
+        }
+    }
+}
+
+/// A broken rule, with its place.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct BakeViolation {
+    /// Which rule.
+    pub kind: BakeFault,
+    /// The triangle, where one is to blame.
+    pub triangle: Option<TriangleId>,
+    /// Where.
+    pub at: Point,
+}
+
+impl NavMesh {
+    /// Makes a filtered mesh ready for queries.
+    #[must_use]
+    pub fn new(filter: Filter, radius: f64) -> Self {
+        let mesh = filter.mesh().clone();
+        let walkable: Vec<TriangleId> = mesh.inner().filter(|&it| filter.is_walkable(it)).collect();
+        let mut index = vec![u32::MAX; mesh.triangles().len()];
+        for (place, &triangle) in (0..).zip(&walkable) {
+            index[triangle as usize] = place;
+        }
+        let locator = Locator::new(&mesh, &walkable);
+        Self { filter, walkable, index, locator, radius }
+    }
+
+    /// The triangulation below.
+    #[must_use]
+    pub fn mesh(&self) -> &Arc<Triangulation> {
+        self.filter.mesh()
+    }
+
+    /// The maze below.
+    #[must_use]
+    pub fn maze(&self) -> &Arc<Maze> {
+        self.filter.maze()
+    }
+
+    /// What the filter found.
+    #[must_use]
+    pub fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    /// How far the agent's centre stays from every wall.
+    #[must_use]
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    /// The walkable triangles, in order of their numbers.
+    #[must_use]
+    pub fn walkable(&self) -> &[TriangleId] {
+        &self.walkable
+    }
+
+    /// Where a walkable triangle stands in [`walkable`](Self::walkable).
+    #[inline]
+    #[must_use]
+    pub fn place_of(&self, triangle: TriangleId) -> Option<usize> {
+        let place = *self.index.get(triangle as usize)?;
+        (place != u32::MAX).then_some(place as usize)
+    }
+
+    /// The walkable triangles whose closed area holds `p`.
+    pub fn containing(&self, p: Point) -> impl Iterator<Item = TriangleId> + '_ {
+        self.locator.containing(self.mesh(), p)
+    }
+
+    /// The side across an edge, if one may cross there.
+    #[inline]
+    #[must_use]
+    pub fn portal(&self, edge: Link) -> Option<Link> {
+        self.filter.neighbour(edge).filter(|_| !self.filter.is_closed(edge))
+    }
+
+    /// The ends of an edge.
+    #[inline]
+    #[must_use]
+    pub fn ends(&self, edge: Link) -> [Point; 2] {
+        let mesh = self.mesh();
+        mesh.triangles()[edge.triangle() as usize].edge(edge.side()).map(|it| mesh.point(it))
+    }
+
+    /// Everything that is wrong, exactly; `merged` vertices are excused.
+    #[must_use]
+    pub fn violations(&self, merged: impl Fn(u32) -> bool) -> Vec<BakeViolation> {
+        let mesh = self.mesh();
+        let of_mesh = validate(mesh, merged).into_iter().map(|it| BakeViolation {
+            kind: BakeFault::Mesh(it.kind),
+            triangle: it.triangle,
+            at: it.at,
+        });
+        let in_walls = self.walkable.iter().filter(|&&it| self.filter.wall_in(it, FaceFilter::Exact).is_some());
+        let triangles = in_walls.map(|&it| BakeViolation {
+            kind: BakeFault::Walkable(WalkableFault::TriangleInWall),
+            triangle: Some(it),
+            at: mesh.corners(it).map(Point::centroid).unwrap_or_default(),
+        });
+        let edges = self.walkable.iter().flat_map(|&it| [0, 1, 2].map(|side| Link::new(it, side))).filter(|&edge| {
+            let older = self.portal(edge).is_some_and(|across| edge.triangle() < across.triangle());
+            older && self.filter.is_blocked(edge, EdgeFilter::Exact)
+        });
+        let edges = edges.map(|edge| {
+            let [a, b] = self.ends(edge);
+            BakeViolation {
+                kind: BakeFault::Walkable(WalkableFault::EdgeInWall),
+                triangle: Some(edge.triangle()),
+                at: a.middle(b),
+            }
+        });
+        of_mesh.chain(triangles).chain(edges).collect()
+    }
+}
