@@ -15,3 +15,4 @@ pub mod geometry;
 pub mod maze;
 pub mod mesh;
 pub mod bake;
+pub mod search;

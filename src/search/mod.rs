@@ -1,0 +1,59 @@
+//! The cheapest corridor of triangles from a start to a goal: Dijkstra's algorithm and A*, steppable.
+//!
+//! A triangle is a node, an open edge between two walkable triangles an arc. All triangles that hold the start are seeds
+//! (several when it lies on an edge or a vertex), and reaching any that holds the goal ends the search. Among equal f the node
+//! with the larger g is expanded first, for it is nearer to its goal; among equal g the younger triangle: so the result never depends
+//! on how a heap or a hash happens to be laid out.
+//!
+//! Edsger Dijkstra, "A note on two problems in connexion with graphs", Numerische Mathematik 1 (1959), 269–271. Peter Hart, Nils
+//! Nilsson, Bertram Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths", IEEE Transactions on
+//! Systems Science and Cybernetics 4 (1968), 100–107.
+
+mod astar;
+mod model;
+
+pub use astar::search;
+pub use model::{Node, NodeState, Outcome, Search, SearchEvent};
+
+/// How a corridor is searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SearchSettings {
+    /// Which node comes next.
+    pub method: Method,
+    /// What a step costs.
+    pub cost: Cost,
+    /// What to answer when there is no way.
+    pub unreachable: Unreachable,
+}
+
+/// Which node comes next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// The one with the least g + h.
+    #[default]
+    AStar,
+    /// The one with the least g.
+    Dijkstra,
+}
+
+/// What a step from triangle to triangle costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cost {
+    /// The distance between their centroids; start and goal stand for those of their own triangles.
+    #[default]
+    Centroids,
+    /// The distance between the middles of the edges crossed.
+    Midpoints,
+    /// The width of the edge crossed, as the article has it: no distance at all, so nothing is known of what is left, and h is 0.
+    PortalWidth,
+}
+
+/// What to answer when there is no way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Unreachable {
+    /// That there is none.
+    #[default]
+    Report,
+    /// A straight line, through whatever lies between, as the article's program does.
+    StraightLine,
+}
