@@ -16,3 +16,4 @@ pub mod maze;
 pub mod mesh;
 pub mod bake;
 pub mod search;
+pub mod pull;

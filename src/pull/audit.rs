@@ -1,0 +1,117 @@
+//! A finished path, held against the walls: exact, segment by segment.
+
+use std::{ops::ControlFlow, sync::Arc};
+
+use crate::{
+    geometry::Point,
+    maze::{Maze, Violation, ViolationKind, audit_segment, audit_vertex},
+    record::{Event, Level, Recorder, Replayable, Sink},
+};
+
+/// What the audit found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum AuditEvent {
+    /// A segment breaks no rule, nor does the bend at its beginning.
+    Passed {
+        /// Its index.
+        segment: u32,
+    },
+    /// A segment, or the bend at its beginning, breaks a rule.
+    Broke {
+        /// Which one, and where.
+        violation: Violation,
+    },
+}
+
+impl Event for AuditEvent {
+    fn level(&self) -> Level {
+        Level::Operation
+    }
+}
+
+/// The segments looked at so far.
+#[derive(Clone, Debug)]
+pub struct Audit {
+    maze: Arc<Maze>,
+    path: Arc<[Point]>,
+    radius: f64,
+    done: usize,
+    violations: Vec<Violation>,
+}
+
+impl PartialEq for Audit {
+    fn eq(&self, other: &Self) -> bool {
+        (self.done, &self.violations) == (other.done, &other.violations)
+    }
+}
+
+impl Audit {
+    /// Nothing looked at yet.
+    #[must_use]
+    pub fn new(maze: Arc<Maze>, path: Arc<[Point]>, radius: f64) -> Self {
+        Self { maze, path, radius, done: 0, violations: Vec::new() }
+    }
+
+    /// The path.
+    #[must_use]
+    pub fn path(&self) -> &Arc<[Point]> {
+        &self.path
+    }
+
+    /// How many segments were looked at.
+    #[must_use]
+    pub fn done(&self) -> usize {
+        self.done
+    }
+
+    /// What was found, at most one violation a segment.
+    #[must_use]
+    pub fn violations(&self) -> &[Violation] {
+        &self.violations
+    }
+
+    /// What is wrong with a segment or the bend at its beginning.
+    fn look_at(&self, segment: usize) -> Option<Violation> {
+        let (a, b) = (self.path[segment], self.path[segment + 1]);
+        let bend = segment.checked_sub(1).filter(|&before| audit_vertex(&self.maze, self.path[before], a, b));
+        let (kind, at) = match bend {
+            Some(_) => (ViolationKind::ThroughSealedCorner, a),
+            None => audit_segment(&self.maze, a, b, self.radius)?,
+        };
+        Some(Violation { kind, segment, at })
+    }
+}
+
+impl Replayable for Audit {
+    type Event = AuditEvent;
+
+    fn apply(&mut self, event: &AuditEvent, _: &[u32]) {
+        self.done += 1;
+        if let AuditEvent::Broke { violation } = event {
+            self.violations.push(*violation);
+        }
+    }
+
+    fn revert(&mut self, event: &AuditEvent, _: &[u32]) {
+        self.done -= 1;
+        if let AuditEvent::Broke { .. } = event {
+            self.violations.pop();
+        }
+    }
+}
+
+/// Looks at whatever segments were not looked at yet.
+///
+/// # Errors
+///
+/// `Break` when the sink stopped the run.
+pub fn audit<S: Sink<AuditEvent>>(audit: &mut Recorder<Audit, S>) -> ControlFlow<()> {
+    for segment in audit.done..audit.path.len().saturating_sub(1) {
+        let event = match audit.look_at(segment) {
+            None => AuditEvent::Passed { segment: u32::try_from(segment).unwrap_or(u32::MAX) },
+            Some(violation) => AuditEvent::Broke { violation },
+        };
+        audit.commit(event)?;
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,111 @@
+//! From a corridor to a taut path: which end of each portal is left, the funnel between them, and an audit of what came out.
+
+mod audit;
+mod funnel;
+mod portals;
+mod scan;
+
+pub use audit::{Audit, AuditEvent, audit};
+pub use funnel::{Corner, Funnel, FunnelEvent, FunnelTest, Wedge};
+pub use portals::{PortalEvent, Portals, order_portals};
+pub use scan::pull_taut;
+
+use crate::geometry::Point;
+
+/// How a corridor is pulled taut.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PullSettings {
+    /// Which end of a portal is left.
+    pub portals: PortalOrder,
+    /// Which funnel.
+    pub funnel: Dialect,
+    /// Up to where the textbook funnel takes a cross product for zero and two coordinates for the same. \[≥ 0; cell², cell]
+    pub epsilon: f64,
+}
+
+impl Default for PullSettings {
+    fn default() -> Self {
+        Self { portals: PortalOrder::Winding, funnel: Dialect::Exact, epsilon: 1e-9 }
+    }
+}
+
+/// How left and right are told apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PortalOrder {
+    /// By the corners' order in the triangle that is left: no arithmetic, so never wrong.
+    #[default]
+    Winding,
+    /// By cross products with the line from centroid to centroid, as the article does it.
+    Centroids,
+    /// As seen from the start, however far the corridor has turned since: the article's second pit.
+    FixedPoint,
+    /// The wrong way round, to see what that does.
+    Reversed,
+}
+
+/// A funnel as somebody wrote it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// With exact turns, ties told from turns, and corners that don't bend left out.
+    #[default]
+    Exact,
+    /// Mononen's, with an epsilon.
+    Textbook,
+    /// As the article prints it: the sign of the area flipped, the comparisons not.
+    Article,
+}
+
+/// A side of the funnel, as the traveller sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The left.
+    Left,
+    /// The right.
+    Right,
+}
+
+impl Side {
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+}
+
+/// An edge that the path must cross, seen in the direction of travel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Portal {
+    /// The end on the traveller's left.
+    pub left: Point,
+    /// The end on the traveller's right.
+    pub right: Point,
+}
+
+impl Portal {
+    /// The end on one side.
+    #[must_use]
+    pub fn end(&self, side: Side) -> Point {
+        match side {
+            Side::Left => self.left,
+            Side::Right => self.right,
+        }
+    }
+
+    /// A portal that is a single point.
+    #[must_use]
+    pub fn point(p: Point) -> Self {
+        Self { left: p, right: p }
+    }
+}
