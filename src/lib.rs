@@ -17,3 +17,4 @@ pub mod mesh;
 pub mod bake;
 pub mod search;
 pub mod pull;
+pub mod trace;
