@@ -18,3 +18,4 @@ pub mod bake;
 pub mod search;
 pub mod pull;
 pub mod trace;
+pub mod io;

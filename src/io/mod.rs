@@ -1,0 +1,120 @@
+//! Files in and out, one format a file.
+
+mod error;
+mod movingai;
+mod scenario;
+mod settings;
+mod text;
+
+use std::{fs, path::Path, sync::Arc};
+
+pub use error::InputError;
+pub use scenario::{Click, Expect, Scenario, parse_toml};
+pub use settings::{Kind, PRESETS, SETTINGS, Setting, Settings, Value, apply_preset, setting};
+
+use crate::maze::Maze;
+
+/// How large an input may be.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The most columns, and the most rows.
+    pub max_side: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { max_side: 4096 }
+    }
+}
+
+/// No input within the limits is larger. \[bytes]
+const MAX_FILE_BYTES: u64 = 1 << 28;
+
+/// Reads a scenario (`.toml`), a Moving AI map (`.map`) or a text maze (anything else).
+///
+/// # Errors
+///
+/// The file can't be read, is no text, or breaks a rule of its format; the error names the place and says what to do.
+pub fn open(path: &Path, limits: Limits) -> Result<Scenario, InputError> {
+    let file = path.display().to_string();
+    let unreadable = |error: std::io::Error| InputError::whole(format!("can't be read: {error}")).in_file(&file);
+    let metadata = fs::metadata(path).map_err(unreadable)?;
+    if !metadata.is_file() {
+        return Err(InputError::whole("is no ordinary file; name one with a maze, map or scenario").in_file(&file));
+    }
+    if metadata.len() > MAX_FILE_BYTES {
+        return Err(InputError::whole("is larger than 256 MiB, and so than any maze that fits").in_file(&file));
+    }
+    let bytes = fs::read(path).map_err(unreadable)?;
+    parse_bytes(&file, &bytes, limits)
+}
+
+/// As [`open`], for a file whose contents are at hand.
+///
+/// # Errors
+///
+/// As [`open`].
+pub fn parse_bytes(file: &str, bytes: &[u8], limits: Limits) -> Result<Scenario, InputError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
+        InputError::at_end_of(&before, "is not UTF-8 text; save it as a plain text file").in_file(file)
+    })?;
+    parse(file, text, limits)
+}
+
+/// As [`open`], for text at hand; the format follows from the end of `file`.
+///
+/// # Errors
+///
+/// As [`open`].
+pub fn parse(file: &str, text: &str, limits: Limits) -> Result<Scenario, InputError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let path = Path::new(file);
+    let is = |extension: &str| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(extension));
+    let scenario = if is("toml") {
+        parse_toml(text, limits)
+    } else if is("map") {
+        movingai::parse(text, limits).map(Scenario::of)
+    } else {
+        text::parse(text, limits).map(Scenario::of)
+    };
+    let mut scenario = scenario.map_err(|error| error.in_file(file))?;
+    scenario.name = path.file_name().map_or_else(|| file.to_owned(), |it| it.to_string_lossy().into_owned());
+    Ok(scenario)
+}
+
+/// The built-in mazes: name and text.
+pub const GALLERY: &[(&str, &str)] = &[
+    ("two-rooms.toml", include_str!("../../mazes/two-rooms.toml")),
+    ("article.txt", include_str!("../../mazes/article.txt")),
+    ("article_open_6_1.txt", include_str!("../../mazes/article_open_6_1.txt")),
+    ("article_open_9_11.txt", include_str!("../../mazes/article_open_9_11.txt")),
+    ("pillars.txt", include_str!("../../mazes/pillars.txt")),
+    ("diag.txt", include_str!("../../mazes/diag.txt")),
+    ("diag_sealed.txt", include_str!("../../mazes/diag_sealed.txt")),
+    ("stair.txt", include_str!("../../mazes/stair.txt")),
+    ("zigzag.txt", include_str!("../../mazes/zigzag.txt")),
+    ("random40.txt", include_str!("../../mazes/random40.txt")),
+];
+
+/// A built-in scenario by its name, with or without its ending.
+///
+/// # Errors
+///
+/// There is none of that name; the message names those there are.
+pub fn built_in(name: &str) -> Result<Scenario, InputError> {
+    let found = GALLERY.iter().find(|(it, _)| *it == name || it.split('.').next() == Some(name));
+    let Some((file, text)) = found else {
+        let names: Vec<&str> = GALLERY.iter().map(|it| it.0).collect();
+        return Err(InputError::whole(format!("no built-in maze is called “{name}”; there are {}", names.join(", "))));
+    };
+    parse(file, text, Limits::default())
+}
+
+impl Scenario {
+    /// A maze with all settings at their defaults.
+    #[must_use]
+    pub fn of(maze: Maze) -> Self {
+        Self { name: String::new(), maze: Arc::new(maze), settings: Settings::default(), clicks: Vec::new() }
+    }
+}

@@ -1,0 +1,368 @@
+//! Every setting by its path, with its range, its unit and its default: one table for files, command line and window.
+
+use crate::{
+    bake::{BakeSettings, EdgeFilter, FaceFilter, SamplesPerCell},
+    geometry::{Numbers, Policy},
+    mesh::{Frame, Order},
+    pull::{Dialect, PortalOrder, PullSettings},
+    search::{Cost, Method, SearchSettings, Unreachable},
+};
+
+/// All that can be chosen about a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Settings {
+    /// How the maze is baked.
+    pub bake: BakeSettings,
+    /// How predicates are answered.
+    pub numbers: Numbers,
+    /// How a corridor is searched.
+    pub search: SearchSettings,
+    /// How it is pulled taut.
+    pub pull: PullSettings,
+    /// How far the agent's centre stays from every wall. \[0 ≤ radius; world units, 1 = one cell]
+    ///
+    /// Zero lets paths touch wall corners.
+    pub radius: f64,
+}
+
+/// The value of a setting, as written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A number.
+    Number(f64),
+    /// A word.
+    Word(String),
+}
+
+impl Value {
+    /// A value as written on a command line.
+    #[must_use]
+    pub fn from_text(text: &str) -> Self {
+        text.parse().map_or_else(|_| Self::Word(text.to_owned()), Self::Number)
+    }
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) if *number != 0.0 && number.abs() < 1e-4 => write!(f, "{number:e}"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Word(word) => write!(f, "{word}"),
+        }
+    }
+}
+
+/// What values a setting takes.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// One of some words.
+    Choice(&'static [&'static str]),
+    /// A number within a range.
+    Number {
+        /// The least.
+        min: f64,
+        /// The most.
+        max: f64,
+        /// What it is counted in.
+        unit: &'static str,
+    },
+    /// 5, 1, or `"NxN"`.
+    Samples,
+    /// `"symbolic"` or a factor.
+    Frame,
+}
+
+/// One setting.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// Where it stands in a file, as in `bake.inset`.
+    pub path: &'static str,
+    /// What it does, in a sentence.
+    pub help: &'static str,
+    /// What values it takes.
+    pub kind: Kind,
+    read: fn(&Settings) -> Value,
+    write: fn(&mut Settings, &Value) -> bool,
+}
+
+impl Setting {
+    /// Its value.
+    #[must_use]
+    pub fn get(&self, settings: &Settings) -> Value {
+        (self.read)(settings)
+    }
+
+    /// Sets it.
+    ///
+    /// # Errors
+    ///
+    /// The value is out of range; the message says what is allowed, and what was perhaps meant.
+    pub fn set(&self, settings: &mut Settings, value: &Value) -> Result<(), String> {
+        if (self.write)(settings, value) {
+            return Ok(());
+        }
+        let meant = match (self.kind, value) {
+            (Kind::Choice(words), Value::Word(word)) => nearest(word, words.iter().copied()),
+            _ => None,
+        };
+        let meant = meant.map_or_else(String::new, |it| format!("; did you mean “{it}”?"));
+        Err(format!("{} can't be “{value}”: it takes {}{meant}", self.path, self.range()))
+    }
+
+    /// Whether it changes anything, the others being as they are.
+    #[must_use]
+    pub fn matters(&self, settings: &Settings) -> bool {
+        let policy = settings.numbers.policy;
+        match self.path {
+            "bake.inset" => settings.bake.samples != SamplesPerCell::Square(1),
+            "bake.edge_step" => settings.bake.edge_filter == EdgeFilter::Sampled,
+            "numbers.in_circle_epsilon" | "numbers.collinear_epsilon" => policy != Policy::Exact,
+            "numbers.same_point_epsilon" => matches!(policy, Policy::Float | Policy::F32),
+            "pull.epsilon" => settings.pull.funnel != Dialect::Exact,
+            _ => true,
+        }
+    }
+
+    /// What values it takes, in words.
+    #[must_use]
+    pub fn range(&self) -> String {
+        match self.kind {
+            Kind::Choice(words) => words.join(", "),
+            Kind::Number { min, max, unit } => {
+                format!("a number from {} to {} {unit}", Value::Number(min), Value::Number(max))
+            }
+            Kind::Samples => format!("5, 1, or a square like 2x2, up to {MAX_SQUARE}x{MAX_SQUARE}"),
+            Kind::Frame => format!("symbolic, or a factor from {} to {}", FACTORS.0, FACTORS.1),
+        }
+    }
+}
+
+const MAX_SQUARE: u32 = 16;
+const FACTORS: (f64, f64) = (0.01, 1e9);
+
+/// The setting at a path.
+///
+/// # Errors
+///
+/// There is none; the message names the nearest.
+pub fn setting(path: &str) -> Result<&'static Setting, String> {
+    SETTINGS.iter().find(|it| it.path == path).ok_or_else(|| {
+        let meant = nearest(path, SETTINGS.iter().map(|it| it.path));
+        let meant =
+            meant.map_or_else(|| "`navscope settings` lists them".to_owned(), |it| format!("did you mean “{it}”?"));
+        format!("there is no setting “{path}”; {meant}")
+    })
+}
+
+/// The word most like `given`.
+pub(super) fn nearest<'a>(given: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    words.max_by(|a, b| strsim::jaro_winkler(given, a).total_cmp(&strsim::jaro_winkler(given, b)))
+}
+
+fn number(value: &Value, kind: (f64, f64), write: impl FnOnce(f64)) -> bool {
+    match *value {
+        Value::Number(number) if (kind.0..=kind.1).contains(&number) => {
+            write(number);
+            true
+        }
+        _ => false,
+    }
+}
+
+fn pick<T: Copy>(words: &[&str], values: &[T], value: &Value, write: impl FnOnce(T)) -> bool {
+    let Value::Word(given) = value else { return false };
+    let found = words.iter().position(|word| word == given);
+    found.is_some_and(|it| {
+        write(values[it]);
+        true
+    })
+}
+
+fn word<T: PartialEq>(words: &[&str], values: &[T], value: &T) -> Value {
+    let place = values.iter().position(|it| it == value).unwrap_or(0);
+    Value::Word(words[place].to_owned())
+}
+
+/// A setting that takes one of some words, each standing for a value.
+macro_rules! choice {
+    ($path:literal, $help:literal, $($field:ident).+, [$($word:literal => $value:expr),+ $(,)?]) => {
+        Setting {
+            path: $path,
+            help: $help,
+            kind: Kind::Choice(&[$($word),+]),
+            read: |settings| word(&[$($word),+], &[$($value),+], &settings.$($field).+),
+            write: |settings, value| pick(&[$($word),+], &[$($value),+], value, |it| settings.$($field).+ = it),
+        }
+    };
+}
+
+/// A setting that takes a number.
+macro_rules! number {
+    ($path:literal, $help:literal, $($field:ident).+, $min:literal ..= $max:literal, $unit:literal) => {
+        Setting {
+            path: $path,
+            help: $help,
+            kind: Kind::Number { min: $min, max: $max, unit: $unit },
+            read: |settings| Value::Number(settings.$($field).+),
+            write: |settings, value| number(value, ($min, $max), |it| settings.$($field).+ = it),
+        }
+    };
+}
+
+/// Every setting, in the order of the pipeline.
+pub const SETTINGS: &[Setting] = &[
+    Setting {
+        path: "bake.recipe",
+        help: "How a navmesh is made of the maze: by triangulating samples of its floor",
+        kind: Kind::Choice(&["sampled"]),
+        read: |_| Value::Word("sampled".to_owned()),
+        write: |_, value| *value == Value::Word("sampled".to_owned()),
+    },
+    Setting {
+        path: "bake.samples",
+        help: "Points in each floor cell: 5 are its centre and four around, 1 is its centre",
+        kind: Kind::Samples,
+        read: |settings| match settings.bake.samples {
+            SamplesPerCell::Five => Value::Number(5.0),
+            SamplesPerCell::Square(1) => Value::Number(1.0),
+            SamplesPerCell::Square(n) => Value::Word(format!("{n}x{n}")),
+        },
+        write: |settings, value| {
+            let samples = match value {
+                Value::Number(5.0) => Some(SamplesPerCell::Five),
+                Value::Number(1.0) => Some(SamplesPerCell::Square(1)),
+                Value::Number(_) => None,
+                Value::Word(word) => word
+                    .split_once(['x', '×'])
+                    .filter(|(a, b)| a == b)
+                    .and_then(|(n, _)| n.parse().ok())
+                    .filter(|n| (1..=MAX_SQUARE).contains(n))
+                    .map(SamplesPerCell::Square),
+            };
+            samples.map(|it| settings.bake.samples = it).is_some()
+        },
+    },
+    number!("bake.inset", "How far a cell's outer points lie from its sides", bake.inset, 0.0..=0.5, "cells"),
+    choice!("bake.order", "In which order points are inserted: spread out at random (brio) or as given",
+        bake.order, ["brio" => Order::Brio, "given" => Order::Given]),
+    Setting {
+        path: "bake.super_triangle",
+        help: "What the triangulation starts from: a vertex at infinity, or a triangle so many times the points' box",
+        kind: Kind::Frame,
+        read: |settings| match settings.bake.frame {
+            Frame::Symbolic => Value::Word("symbolic".to_owned()),
+            Frame::Super(factor) => Value::Number(factor),
+        },
+        write: |settings, value| match value {
+            Value::Word(word) if word == "symbolic" => {
+                settings.bake.frame = Frame::Symbolic;
+                true
+            }
+            _ => number(value, FACTORS, |it| settings.bake.frame = Frame::Super(it)),
+        },
+    },
+    choice!("bake.face_filter", "Which triangles are dropped: those that overlap a wall, or whose centroid lies in one",
+        bake.face_filter, ["exact" => FaceFilter::Exact, "centroid" => FaceFilter::Centroid]),
+    choice!("bake.edge_filter", "Which edges are closed: those that cross a wall, or of which some regular point lies in one",
+        bake.edge_filter, ["exact" => EdgeFilter::Exact, "sampled" => EdgeFilter::Sampled]),
+    number!("bake.edge_step", "How far apart the sampled edge filter looks", bake.edge_step, 0.001..=10.0, "cells"),
+    choice!("numbers.policy", "How predicates are answered",
+        numbers.policy,
+        ["exact" => Policy::Exact, "float" => Policy::Float, "f32" => Policy::F32, "article" => Policy::Article]),
+    number!(
+        "numbers.in_circle_epsilon",
+        "What an in-circle value must exceed to count as inside (not under exact)",
+        numbers.in_circle_epsilon,
+        0.0..=1e6,
+        "cells⁴ (cells² under article)"
+    ),
+    number!(
+        "numbers.collinear_epsilon",
+        "Up to where a cross product counts as zero (not under exact)",
+        numbers.collinear_epsilon,
+        0.0..=1e6,
+        "cells²"
+    ),
+    number!(
+        "numbers.same_point_epsilon",
+        "Up to where two coordinates count as one (float and f32 only; the article never merges)",
+        numbers.same_point_epsilon,
+        0.0..=1e6,
+        "cells"
+    ),
+    choice!("search.method", "Which triangle is expanded next: least g + h, or least g",
+        search.method, ["astar" => Method::AStar, "dijkstra" => Method::Dijkstra]),
+    choice!("search.cost", "What a step costs: the way between centroids or edge midpoints, or the width of the edge",
+        search.cost,
+        ["centroids" => Cost::Centroids, "midpoints" => Cost::Midpoints, "portal-width" => Cost::PortalWidth]),
+    choice!("search.unreachable", "What to answer when there is no way",
+        search.unreachable, ["report" => Unreachable::Report, "straight-line" => Unreachable::StraightLine]),
+    choice!("pull.portals", "How a portal's left and right end are told apart",
+        pull.portals,
+        ["winding" => PortalOrder::Winding, "centroids" => PortalOrder::Centroids,
+         "fixed-point" => PortalOrder::FixedPoint, "reversed" => PortalOrder::Reversed]),
+    choice!("pull.funnel", "Which funnel pulls the path taut: exact, Mononen's, or as the article prints it",
+        pull.funnel,
+        ["exact" => Dialect::Exact, "textbook" => Dialect::Textbook, "article" => Dialect::Article]),
+    number!(
+        "pull.epsilon",
+        "Up to where the textbook and article funnels take values for zero",
+        pull.epsilon,
+        0.0..=1e6,
+        "cells², cells"
+    ),
+    number!("agent.radius", "How far the agent's centre stays from every wall", radius, 0.0..=100.0, "cells"),
+];
+
+/// Named sets of values. The article's own, and the same with its funnel's signs right.
+pub const PRESETS: &[(&str, &[(&str, &str)])] = &[
+    (
+        "article",
+        &[
+            ("bake.recipe", "sampled"),
+            ("bake.samples", "5"),
+            ("bake.inset", "0.25"),
+            ("bake.order", "given"),
+            ("bake.super_triangle", "10"),
+            ("bake.face_filter", "centroid"),
+            ("bake.edge_filter", "sampled"),
+            ("bake.edge_step", "0.1"),
+            ("numbers.policy", "article"),
+            ("numbers.in_circle_epsilon", "1e-9"),
+            ("numbers.collinear_epsilon", "1e-12"),
+            ("numbers.same_point_epsilon", "1e-9"),
+            ("search.method", "dijkstra"),
+            ("search.cost", "portal-width"),
+            ("search.unreachable", "straight-line"),
+            ("pull.portals", "centroids"),
+            ("pull.funnel", "article"),
+            ("pull.epsilon", "1e-9"),
+            ("agent.radius", "0"),
+        ],
+    ),
+    ("article-mended", &[("", "article"), ("pull.funnel", "textbook")]),
+    ("default", &[]),
+];
+
+/// Sets all that a preset names. One without a path names a preset to begin with.
+///
+/// # Errors
+///
+/// There is no such preset; the message names those there are.
+pub fn apply_preset(settings: &mut Settings, name: &str) -> Result<(), String> {
+    let Some((_, values)) = PRESETS.iter().find(|it| it.0 == name) else {
+        let names: Vec<&str> = PRESETS.iter().map(|it| it.0).collect();
+        let meant = nearest(name, names.iter().copied()).unwrap_or("");
+        return Err(format!("there is no preset “{name}”; did you mean “{meant}”? There are {}", names.join(", ")));
+    };
+    if values.is_empty() {
+        *settings = Settings::default();
+    }
+    for &(path, value) in *values {
+        match path {
+            "" => apply_preset(settings, value)?,
+            _ => setting(path)?.set(settings, &Value::from_text(value))?,
+        }
+    }
+    Ok(())
+}
