@@ -19,3 +19,4 @@ pub mod search;
 pub mod pull;
 pub mod trace;
 pub mod io;
+pub mod picture;

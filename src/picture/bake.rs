@@ -1,0 +1,294 @@
+//! The maze and the stages of its bake, drawn.
+
+use super::{Drawn, Mark, Role, Shape, Shown, Thing};
+use crate::{
+    bake::{Filter, FilterEvent, NavMesh, SampleEvent, Samples},
+    geometry::{Article, Bounds, Point, Policy},
+    maze::{Maze, cell_bounds, to_i64},
+    mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, VertexId},
+};
+
+/// Smaller triangles are not drawn one by one. \[pixels]
+const SMALLEST_TRIANGLE: f64 = 5.0;
+/// More triangles at once are a grey mass, and cost more than a frame may.
+const MOST_TRIANGLES: usize = 30_000;
+/// Smaller distances between samples are not drawn. \[pixels]
+const SMALLEST_GAP: f64 = 3.0;
+
+/// Draws wall and floor in view, runs of equal cells as one box.
+pub fn draw_maze(maze: &Maze, view: &Shown, out: &mut Vec<Mark>) {
+    let whole = maze.bounds();
+    out.push(Mark::new(Role::Floor, Shape::Box(whole)));
+    let columns = to_i64(view.area.min.x.max(0.0))..=to_i64(view.area.max.x.min(whole.max.x - 1.0));
+    let rows = to_i64(view.area.min.y.max(0.0))..=to_i64(view.area.max.y.min(whole.max.y - 1.0));
+    // Where a cell is less than a pixel, only as many rows are drawn as there are pixels.
+    let stride = usize::try_from(to_i64((1.0 / view.scale).ceil())).unwrap_or(1).max(1);
+    for row in rows.step_by(stride) {
+        let mut from = None;
+        for column in *columns.start()..=*columns.end() + 1 {
+            let wall = column <= *columns.end() && maze.is_wall(column, row);
+            match (wall, from) {
+                (true, None) => from = Some(column),
+                (false, Some(first)) => {
+                    let last = row + i64::try_from(stride).unwrap_or(1) - 1;
+                    let max = cell_bounds(column - 1, last).max;
+                    let max = Point::new(max.x, max.y.min(whole.max.y));
+                    let area = Bounds { min: cell_bounds(first, row).min, max };
+                    out.push(Mark::new(Role::Wall, Shape::Box(area)));
+                    from = None;
+                }
+                _ => (),
+            }
+        }
+    }
+}
+
+impl Drawn for Samples {
+    fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
+        if view.resolves(0.25, SMALLEST_GAP) {
+            // They are no vertices yet, and will be numbered in another order.
+            let seen = self.points().iter().filter(|&&p| view.area.touches(Bounds { min: p, max: p }));
+            out.extend(seen.map(|&p| Mark::new(Role::Sample, Shape::Dot(p))));
+        }
+    }
+
+    fn draw_event(&self, event: &SampleEvent, _: &[u32], out: &mut Vec<Mark>) {
+        match *event {
+            SampleEvent::Sampled { column, row } => {
+                let cell = cell_bounds(i64::from(column), i64::from(row));
+                out.push(Mark::new(Role::Focus, Shape::Box(cell)));
+                let within = |p: &&Point| cell.touches(Bounds { min: **p, max: **p });
+                let newest = self.points().iter().rev().take_while(within);
+                out.extend(newest.map(|&p| Mark::new(Role::Newborn, Shape::Dot(p))));
+            }
+            SampleEvent::Added { .. } => {
+                out.extend(self.points().last().map(|&p| Mark::new(Role::Focus, Shape::Dot(p))));
+            }
+            SampleEvent::Refused { column, row, index } => {
+                let p = self.candidate(index as usize, column, row);
+                out.push(Mark::new(Role::Candidate, Shape::Dot(p)));
+            }
+        }
+    }
+}
+
+/// Draws the triangles of a mesh that have a role, as far as they are in view: one by one where they are large enough to make
+/// out, else as the cells that they cover.
+fn draw_triangles(
+    mesh: &Triangulation,
+    triangles: impl Iterator<Item = TriangleId>,
+    role: impl Fn(TriangleId) -> Option<Role>,
+    view: &Shown,
+    out: &mut Vec<Mark>,
+) {
+    let whole = Bounds::around(mesh.points()[..mesh.samples()].iter().copied());
+    let mut coverage = Coverage::new(view.area.within(whole));
+    let mut large: Vec<(TriangleId, f64)> = Vec::new();
+    for triangle in triangles {
+        let Some(corners) = mesh.corners(triangle) else { continue };
+        let area = Bounds::around(corners);
+        let size = area.side() * view.scale;
+        if !view.area.touches(area) {
+            continue;
+        }
+        if size >= SMALLEST_TRIANGLE {
+            large.push((triangle, size));
+        } else if let Some(role) = role(triangle) {
+            coverage.cover(Point::centroid(corners), role);
+        }
+    }
+    let least = least_size(&large, view);
+    for (triangle, size) in large {
+        let (Some(corners), Some(role_here)) = (mesh.corners(triangle), role(triangle)) else { continue };
+        if size < least {
+            coverage.cover(Point::centroid(corners), role_here);
+            continue;
+        }
+        let across = mesh.triangles()[triangle as usize].across;
+        // A side shared by two of a kind is drawn with the older one.
+        let lines = [2, 0, 1].map(|corner: usize| {
+            let beyond = across[corner];
+            let shared = beyond != Link::NONE && beyond.triangle() < triangle;
+            !shared || role(beyond.triangle()) != Some(role_here)
+        });
+        out.push(Mark::of(Thing::Triangle(triangle), role_here, Shape::Triangle { corners, lines }));
+    }
+    coverage.draw(out);
+}
+
+/// From which size on triangles are drawn one by one: so that there are not too many. \[pixels]
+fn least_size(large: &[(TriangleId, f64)], view: &Shown) -> f64 {
+    let mut least = SMALLEST_TRIANGLE;
+    while view.scale.is_finite() && large.iter().filter(|it| it.1 >= least).count() > MOST_TRIANGLES {
+        least *= 1.4;
+    }
+    least
+}
+
+/// What covers each cell in view, where that is too fine to be drawn.
+struct Coverage {
+    min: Point,
+    columns: usize,
+    rows: usize,
+    roles: Vec<Option<Role>>,
+}
+
+impl Coverage {
+    fn new(area: Bounds) -> Self {
+        let min = Point::new(area.min.x.floor(), area.min.y.floor());
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to what mazes can have")]
+        let [columns, rows] =
+            [area.max.x - min.x, area.max.y - min.y].map(|it| it.ceil().clamp(0.0, 65536.0) as usize + 1);
+        Self { min, columns, rows, roles: Vec::new() }
+    }
+
+    fn cover(&mut self, p: Point, role: Role) {
+        if self.roles.is_empty() {
+            self.roles = vec![None; self.columns * self.rows];
+        }
+        let [column, row] =
+            [p.x - self.min.x, p.y - self.min.y].map(|it| usize::try_from(to_i64(it)).unwrap_or(usize::MAX));
+        if column < self.columns && row < self.rows {
+            self.roles[row * self.columns + column] = Some(role);
+        }
+    }
+
+    /// Runs of cells in one role, as boxes.
+    fn draw(&self, out: &mut Vec<Mark>) {
+        for (row, cells) in (0u32..).zip(self.roles.chunks(self.columns)) {
+            let y = self.min.y + f64::from(row);
+            let mut x = self.min.x;
+            for run in cells.chunk_by(|one, other| one == other) {
+                let end = x + f64::from(u32::try_from(run.len()).unwrap_or(u32::MAX));
+                if let Some(role) = run[0] {
+                    let area = Bounds { min: Point::new(x, y), max: Point::new(end, y + 1.0) };
+                    out.push(Mark::new(role, Shape::Box(area)));
+                }
+                x = end;
+            }
+        }
+    }
+}
+
+impl Drawn for Triangulation {
+    fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
+        let role = |triangle| self.corners(triangle).map(|_| Role::Mesh);
+        draw_triangles(self, self.living(), role, view, out);
+        if view.resolves(0.25, SMALLEST_GAP) {
+            let samples = self.points()[..self.samples()].iter();
+            let seen = (0..).zip(samples).filter(|(_, p)| view.area.touches(Bounds { min: **p, max: **p }));
+            out.extend(seen.map(|(vertex, &p)| Mark::of(Thing::Vertex(vertex), Role::Sample, Shape::Dot(p))));
+        }
+    }
+
+    fn draw_event(&self, event: &MeshEvent, zone: &[u32], out: &mut Vec<Mark>) {
+        let next = ((self.next() as usize) < self.samples()).then(|| self.next());
+        let triangle = |id: TriangleId, role: Role, out: &mut Vec<Mark>| {
+            // Of a symbolic triangle the edge on the hull is all that can be seen.
+            let edges = [0, 1, 2].map(|side| self.triangles()[id as usize].edge(side));
+            let hull = || edges.iter().find(|it| !it.contains(&FRAME)).map(|it| it.map(|end| self.point(end)));
+            let shape = self.corners(id).map(Shape::triangle).or_else(|| hull().map(Shape::Segment));
+            out.extend(shape.map(|it| Mark::of(Thing::Triangle(id), role, it)));
+        };
+        let dot = |vertex: VertexId, role: Role| Mark::of(Thing::Vertex(vertex), role, Shape::Dot(self.point(vertex)));
+        match *event {
+            MeshEvent::Began { corners } => {
+                out.extend(corners.map(|it| dot(it, Role::Focus)));
+                triangle(0, Role::Newborn, out);
+            }
+            MeshEvent::Inserted { vertex, .. } | MeshEvent::Tore { vertex, .. } => {
+                self.newest_star(vertex).for_each(|it| triangle(it, Role::Newborn, out));
+                for &dead in zone {
+                    for side in 0..3 {
+                        let ends = self.triangles()[dead as usize].edge(side);
+                        if ends.iter().all(|&it| (it as usize) < self.points().len()) {
+                            let ends = ends.map(|it| self.point(it));
+                            out.push(Mark::of(Thing::Triangle(dead), Role::Conflict, Shape::Segment(ends)));
+                        }
+                    }
+                }
+                out.push(dot(vertex, Role::Focus));
+            }
+            MeshEvent::Merged { vertex, .. } | MeshEvent::Skipped { vertex } => out.push(dot(vertex, Role::Focus)),
+            MeshEvent::Conflicted { triangle: id } => {
+                triangle(id, Role::Conflict, out);
+                out.extend(next.map(|it| dot(it, Role::Candidate)));
+            }
+            MeshEvent::Walked { edge, .. } => {
+                triangle(edge.triangle(), Role::Focus, out);
+                let ends = self.triangles()[edge.triangle() as usize].edge(edge.side());
+                if ends.iter().all(|&it| (it as usize) < self.points().len()) {
+                    out.push(Mark::new(Role::Candidate, Shape::Segment(ends.map(|it| self.point(it)))));
+                }
+                out.extend(next.map(|it| dot(it, Role::Candidate)));
+            }
+            MeshEvent::Tested { triangle: id, .. } => {
+                triangle(id, Role::Focus, out);
+                if let Some([a, b, c]) = self.corners(id) {
+                    // Only the article takes flat triangles' centroids for centres.
+                    let mut numbers = *self.numbers();
+                    if numbers.policy != Policy::Article {
+                        numbers.collinear_epsilon = 0.0;
+                    }
+                    let (centre, radius_squared) = Article::from(&numbers).circumcircle(a, b, c);
+                    let radius = radius_squared.sqrt();
+                    out.push(Mark::of(Thing::Triangle(id), Role::Circumcircle, Shape::Circle { centre, radius }));
+                }
+                out.extend(next.map(|it| dot(it, Role::Candidate)));
+            }
+        }
+    }
+}
+
+impl Drawn for Filter {
+    fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
+        let mesh = self.mesh();
+        let role = |it| match (self.is_walkable(it), self.is_dropped(it)) {
+            (true, _) => Some(Role::Walkable),
+            (_, true) => Some(Role::Dropped),
+            _ => mesh.is_inner(it).then_some(Role::Mesh),
+        };
+        draw_triangles(mesh, mesh.inner(), role, view, out);
+        for triangle in mesh.inner() {
+            for edge in [0, 1, 2].map(|side| Link::new(triangle, side)) {
+                if self.is_closed(edge) {
+                    let ends = mesh.triangles()[triangle as usize].edge(edge.side()).map(|it| mesh.point(it));
+                    if view.area.touches(Bounds::around(ends)) {
+                        out.push(Mark::of(Thing::Triangle(triangle), Role::Closed, Shape::Segment(ends)));
+                    }
+                }
+            }
+        }
+    }
+
+    fn draw_event(&self, event: &FilterEvent, _: &[u32], out: &mut Vec<Mark>) {
+        let mesh = self.mesh();
+        let triangle = |id: TriangleId| {
+            let corners = mesh.corners(id);
+            corners.map(|it| Mark::of(Thing::Triangle(id), Role::Focus, Shape::triangle(it)))
+        };
+        match *event {
+            FilterEvent::Kept { triangle: id } => out.extend(triangle(id)),
+            FilterEvent::Dropped { triangle: id, column, row } => {
+                out.extend(triangle(id));
+                let cell = cell_bounds(i64::from(column), i64::from(row));
+                out.push(Mark::new(Role::Conflict, Shape::Box(cell)));
+            }
+            FilterEvent::Closed { edge, .. } | FilterEvent::Passed { edge } => {
+                let ends = mesh.triangles()[edge.triangle() as usize].edge(edge.side()).map(|it| mesh.point(it));
+                out.push(Mark::of(Thing::Triangle(edge.triangle()), Role::Focus, Shape::Segment(ends)));
+            }
+        }
+    }
+}
+
+/// Draws the walkable triangles of a finished bake, each in a role.
+pub(super) fn draw_nav(nav: &NavMesh, role: impl Fn(TriangleId) -> Role, view: &Shown, out: &mut Vec<Mark>) {
+    let role = |triangle| nav.place_of(triangle).map(|_| role(triangle));
+    draw_triangles(nav.mesh(), nav.walkable().iter().copied(), role, view, out);
+}
+
+/// Draws the walkable triangles of a finished bake.
+pub fn draw_walkable(nav: &NavMesh, view: &Shown, out: &mut Vec<Mark>) {
+    draw_nav(nav, |_| Role::Walkable, view, out);
+}

@@ -1,0 +1,223 @@
+//! Marks: a shape, what it means, and what it stands for.
+
+use crate::{
+    geometry::{Bounds, Point},
+    mesh::{TriangleId, VertexId},
+};
+
+/// What a mark means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// A wall cell.
+    Wall,
+    /// A floor cell.
+    Floor,
+    /// A point to triangulate.
+    Sample,
+    /// A triangle without further meaning.
+    Mesh,
+    /// A triangle that may be walked.
+    Walkable,
+    /// A triangle that was dropped.
+    Dropped,
+    /// An edge that was closed.
+    Closed,
+    /// What the pointer is over.
+    Hover,
+    /// What the event is about.
+    Focus,
+    /// A triangle in conflict, about to go or just gone.
+    Conflict,
+    /// A triangle just born.
+    Newborn,
+    /// A circle that was tested.
+    Circumcircle,
+    /// A triangle that waits to be expanded.
+    OpenNode,
+    /// A triangle that was expanded.
+    ClosedNode,
+    /// A branch of the search tree.
+    Tree,
+    /// A triangle of the corridor.
+    Corridor,
+    /// An edge the path must cross.
+    Portal,
+    /// A portal's left end.
+    PortalLeft,
+    /// A portal's right end.
+    PortalRight,
+    /// The funnel's left side.
+    FunnelLeft,
+    /// The funnel's right side.
+    FunnelRight,
+    /// The funnel's tip.
+    Apex,
+    /// The end of a portal that is being judged.
+    Candidate,
+    /// The path.
+    Path,
+    /// A corner of the path.
+    Corner,
+    /// Where the agent starts.
+    Start,
+    /// Where it goes.
+    Goal,
+    /// A broken rule.
+    Violation,
+}
+
+impl Role {
+    /// Every role, in the order in which a legend lists them.
+    pub const ALL: [Self; 28] = [
+        Self::Wall,
+        Self::Floor,
+        Self::Sample,
+        Self::Mesh,
+        Self::Walkable,
+        Self::Dropped,
+        Self::Closed,
+        Self::Hover,
+        Self::Focus,
+        Self::Conflict,
+        Self::Newborn,
+        Self::Circumcircle,
+        Self::OpenNode,
+        Self::ClosedNode,
+        Self::Tree,
+        Self::Corridor,
+        Self::Portal,
+        Self::PortalLeft,
+        Self::PortalRight,
+        Self::FunnelLeft,
+        Self::FunnelRight,
+        Self::Apex,
+        Self::Candidate,
+        Self::Path,
+        Self::Corner,
+        Self::Start,
+        Self::Goal,
+        Self::Violation,
+    ];
+
+    /// What a legend calls it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Wall => "wall",
+            Self::Floor => "floor",
+            Self::Sample => "sample",
+            Self::Mesh => "triangle",
+            Self::Walkable => "walkable triangle",
+            Self::Dropped => "dropped triangle",
+            Self::Closed => "closed edge",
+            Self::Hover => "under the pointer",
+            Self::Focus => "in question",
+            Self::Conflict => "in conflict",
+            Self::Newborn => "just born",
+            Self::Circumcircle => "circumcircle",
+            Self::OpenNode => "open",
+            Self::ClosedNode => "expanded",
+            Self::Tree => "search tree",
+            Self::Corridor => "corridor",
+            Self::Portal => "portal",
+            Self::PortalLeft => "portal, left end",
+            Self::PortalRight => "portal, right end",
+            Self::FunnelLeft => "funnel, left side",
+            Self::FunnelRight => "funnel, right side",
+            Self::Apex => "apex",
+            Self::Candidate => "candidate",
+            Self::Path => "path",
+            Self::Corner => "corner",
+            Self::Start => "start",
+            Self::Goal => "goal",
+            Self::Violation => "violation",
+        }
+    }
+}
+
+/// What a mark stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Thing {
+    /// A vertex.
+    Vertex(VertexId),
+    /// A triangle.
+    Triangle(TriangleId),
+    /// A portal, counted from 1.
+    Portal(u32),
+    /// A segment of the path.
+    Segment(u32),
+}
+
+/// A shape in the world. \[cells]
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// An axis-parallel box, filled.
+    Box(Bounds),
+    /// A triangle, filled, and outlined along some sides.
+    Triangle {
+        /// Its corners.
+        corners: [Point; 3],
+        /// Which sides have a line, from each corner to the next; what neighbours share needs just one.
+        lines: [bool; 3],
+    },
+    /// A line.
+    Segment([Point; 2]),
+    /// A line with bends.
+    Polyline(Vec<Point>),
+    /// A place, drawn in the same size at any zoom.
+    Dot(Point),
+    /// A circle's line.
+    Circle {
+        /// Its centre.
+        centre: Point,
+        /// Its radius.
+        radius: f64,
+    },
+}
+
+impl Shape {
+    /// A triangle with all its sides.
+    #[must_use]
+    pub fn triangle(corners: [Point; 3]) -> Self {
+        Self::Triangle { corners, lines: [true; 3] }
+    }
+
+    /// Points that span the shape.
+    #[must_use]
+    pub fn bounds(&self) -> Vec<Point> {
+        match self {
+            Self::Box(it) => vec![it.min, it.max],
+            Self::Triangle { corners, .. } => corners.to_vec(),
+            Self::Segment(it) => it.to_vec(),
+            Self::Polyline(it) => it.clone(),
+            Self::Dot(it) => vec![*it],
+            // Circles of flat triangles are larger than any maze, and no reason to look elsewhere.
+            Self::Circle { .. } => Vec::new(),
+        }
+    }
+}
+
+/// A shape with its meaning.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    /// What it means.
+    pub role: Role,
+    /// What it looks like.
+    pub shape: Shape,
+    /// What it stands for.
+    pub of: Option<Thing>,
+}
+
+impl Mark {
+    /// A mark that stands for nothing but itself.
+    #[must_use]
+    pub fn new(role: Role, shape: Shape) -> Self {
+        Self { role, shape, of: None }
+    }
+
+    /// A mark of a thing.
+    #[must_use]
+    pub fn of(thing: Thing, role: Role, shape: Shape) -> Self {
+        Self { role, shape, of: Some(thing) }
+    }
+}

@@ -1,0 +1,130 @@
+//! Portals, funnel and path, drawn.
+
+use super::{Drawn, Mark, Role, Shape, Shown, Thing, bake::draw_nav};
+use crate::{
+    geometry::Point,
+    maze::Violation,
+    mesh::Link,
+    pull::{Audit, AuditEvent, Funnel, FunnelEvent, FunnelTest, Portal, PortalEvent, Portals, Side},
+};
+
+impl Drawn for Portals {
+    fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
+        let mut ids: Vec<u32> = self.corridor().iter().copied().map(Link::triangle).collect();
+        ids.extend(self.corridor().last().and_then(|&it| self.nav().portal(it)).map(Link::triangle));
+        ids.sort_unstable();
+        let role = |it| if ids.binary_search(&it).is_ok() { Role::Corridor } else { Role::Walkable };
+        draw_nav(self.nav(), role, view, out);
+        for (index, &portal) in (1..).zip(&self.portals()) {
+            draw_portal(index, portal, out);
+        }
+    }
+
+    fn draw_event(&self, event: &PortalEvent, _: &[u32], out: &mut Vec<Mark>) {
+        match event {
+            PortalEvent::Ordered { right_way_round, .. } => {
+                let role = if *right_way_round { Role::Focus } else { Role::Violation };
+                let newest = self.portals().last().copied();
+                out.extend(newest.map(|it| Mark::new(role, Shape::Segment([it.left, it.right]))));
+            }
+            PortalEvent::Judged { vertex, .. } => {
+                let p = self.nav().mesh().point(*vertex);
+                out.push(Mark::of(Thing::Vertex(*vertex), Role::Candidate, Shape::Dot(p)));
+            }
+        }
+    }
+}
+
+fn draw_portal(index: u32, portal: Portal, out: &mut Vec<Mark>) {
+    let thing = Thing::Portal(index);
+    out.push(Mark::of(thing, Role::Portal, Shape::Segment([portal.left, portal.right])));
+    out.push(Mark::of(thing, Role::PortalLeft, Shape::Dot(portal.left)));
+    out.push(Mark::of(thing, Role::PortalRight, Shape::Dot(portal.right)));
+}
+
+impl Drawn for Funnel {
+    fn draw(&self, _: &Shown, out: &mut Vec<Mark>) {
+        let inner = &self.portals()[1..self.portals().len() - 1];
+        for (index, &portal) in (1..).zip(inner) {
+            draw_portal(index, portal, out);
+        }
+        if !self.arrived() {
+            let apex = self.apex();
+            out.push(Mark::new(Role::FunnelLeft, Shape::Segment([apex, self.side(Side::Left)])));
+            out.push(Mark::new(Role::FunnelRight, Shape::Segment([apex, self.side(Side::Right)])));
+        }
+        draw_path(&self.path(), out);
+        if !self.arrived() {
+            out.push(Mark::new(Role::Apex, Shape::Dot(self.apex())));
+        }
+    }
+
+    fn draw_event(&self, event: &FunnelEvent, _: &[u32], out: &mut Vec<Mark>) {
+        let portal = self.portals()[self.wedge().portal as usize];
+        match *event {
+            FunnelEvent::Reached { .. } => {
+                out.push(Mark::new(Role::Focus, Shape::Segment([portal.left, portal.right])));
+                out.push(Mark::new(Role::Focus, Shape::Dot(portal.left)));
+                out.push(Mark::new(Role::Focus, Shape::Dot(portal.right)));
+            }
+            FunnelEvent::Tightened { side, .. } => {
+                out.push(Mark::new(Role::Focus, Shape::Segment([self.apex(), self.side(side)])));
+                out.push(Mark::new(Role::Focus, Shape::Dot(self.side(side))));
+            }
+            FunnelEvent::Turned { .. } => out.push(Mark::new(Role::Focus, Shape::Dot(self.apex()))),
+            FunnelEvent::Arrived => out.push(Mark::new(Role::Focus, Shape::Dot(portal.left))),
+            FunnelEvent::Straightened { was, .. } => {
+                out.push(Mark::new(Role::Focus, Shape::Dot(self.place(was))));
+            }
+            FunnelEvent::Tested { side, test, turn, exact, .. } => {
+                let along = match test {
+                    FunnelTest::Narrows => self.side(side),
+                    FunnelTest::StaysWithin => self.side(side.other()),
+                };
+                let candidate = portal.end(side);
+                let role = if turn == exact { Role::Candidate } else { Role::Violation };
+                out.push(Mark::new(Role::Focus, Shape::Segment([self.apex(), along])));
+                out.push(Mark::new(role, Shape::Segment([self.apex(), candidate])));
+                out.push(Mark::new(role, Shape::Dot(candidate)));
+            }
+            FunnelEvent::Kept { side } => out.push(Mark::new(Role::Candidate, Shape::Dot(portal.end(side)))),
+        }
+    }
+}
+
+impl Drawn for Audit {
+    fn draw(&self, _: &Shown, out: &mut Vec<Mark>) {
+        draw_path(self.path(), out);
+        out.extend(self.violations().iter().map(violation));
+    }
+
+    fn draw_event(&self, event: &AuditEvent, _: &[u32], out: &mut Vec<Mark>) {
+        let (segment, broken) = match *event {
+            AuditEvent::Passed { segment } => (segment as usize, None),
+            AuditEvent::Broke { violation } => (violation.segment, Some(violation)),
+        };
+        let ends = [self.path()[segment], self.path()[segment + 1]];
+        let role = if broken.is_some() { Role::Violation } else { Role::Focus };
+        out.push(Mark::new(role, Shape::Segment(ends)));
+        out.extend(broken.iter().map(violation));
+    }
+}
+
+fn violation(it: &Violation) -> Mark {
+    let segment = u32::try_from(it.segment).unwrap_or(u32::MAX);
+    Mark::of(Thing::Segment(segment), Role::Violation, Shape::Dot(it.at))
+}
+
+/// Draws a path with its corners.
+pub fn draw_path(path: &[Point], out: &mut Vec<Mark>) {
+    if path.len() > 1 {
+        out.push(Mark::new(Role::Path, Shape::Polyline(path.to_vec())));
+        out.extend(path[1..path.len() - 1].iter().map(|&p| Mark::new(Role::Corner, Shape::Dot(p))));
+    }
+}
+
+/// Draws start and goal.
+pub fn draw_ends(start: Option<Point>, goal: Option<Point>, out: &mut Vec<Mark>) {
+    out.extend(start.map(|p| Mark::new(Role::Start, Shape::Dot(p))));
+    out.extend(goal.map(|p| Mark::new(Role::Goal, Shape::Dot(p))));
+}

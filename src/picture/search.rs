@@ -1,0 +1,67 @@
+//! The search, drawn: open and expanded triangles, and the tree between them.
+
+use super::{Drawn, Mark, Role, Shape, Shown, Thing, bake::draw_nav};
+use crate::{
+    geometry::Bounds,
+    mesh::{Link, TriangleId},
+    search::{NodeState, Search, SearchEvent},
+};
+
+impl Drawn for Search {
+    fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
+        let role = |triangle| match self.node(triangle).state {
+            NodeState::Unknown => Role::Walkable,
+            NodeState::Open => Role::OpenNode,
+            NodeState::Closed => Role::ClosedNode,
+        };
+        draw_nav(self.nav(), role, view, out);
+        for (triangle, node) in self.reached().filter(|(_, node)| node.parent != Link::NONE) {
+            let branch = self.branch(triangle, node.parent);
+            if view.area.touches(Bounds::around(branch)) && view.resolves(Bounds::around(branch).side(), 3.0) {
+                out.push(Mark::of(Thing::Triangle(triangle), Role::Tree, Shape::Segment(branch)));
+            }
+        }
+    }
+
+    fn draw_event(&self, event: &SearchEvent, _: &[u32], out: &mut Vec<Mark>) {
+        let nav = self.nav();
+        let triangle = |id: TriangleId, role: Role| {
+            let corners = nav.mesh().corners(id);
+            corners.map(|it| Mark::of(Thing::Triangle(id), role, Shape::triangle(it)))
+        };
+        match *event {
+            SearchEvent::Seeded { triangle: id } => out.extend(triangle(id, Role::Focus)),
+            SearchEvent::Expanded { triangle: id, .. } => {
+                out.extend(triangle(id, Role::Focus));
+                let way = self.corridor_to(id);
+                let ids = way.iter().skip(1).map(|it| it.triangle()).chain([id]);
+                for (id, &parent) in ids.zip(&way) {
+                    out.push(Mark::new(Role::Path, Shape::Segment(self.branch(id, parent))));
+                }
+            }
+            SearchEvent::Relaxed { via, to, .. } => {
+                out.extend(triangle(to, Role::Newborn));
+                out.push(Mark::new(Role::Focus, Shape::Segment(nav.ends(via))));
+                out.push(Mark::new(Role::Path, Shape::Segment(self.branch(to, via))));
+            }
+            SearchEvent::Refused { via, .. } | SearchEvent::Blocked { via } => {
+                out.extend(triangle(via.triangle(), Role::Focus));
+                out.push(Mark::new(Role::Candidate, Shape::Segment(nav.ends(via))));
+            }
+            SearchEvent::Ended { .. } => {
+                if let Some(end) = self.current() {
+                    let ids = self.corridor_to(end).into_iter().map(Link::triangle).chain([end]);
+                    out.extend(ids.filter_map(|it| triangle(it, Role::Corridor)));
+                }
+            }
+        }
+    }
+}
+
+impl Search {
+    /// The line from a triangle's parent to it.
+    fn branch(&self, triangle: TriangleId, parent: Link) -> [crate::geometry::Point; 2] {
+        let from = parent.triangle();
+        [self.place(from, self.node(from).parent), self.place(triangle, parent)]
+    }
+}
