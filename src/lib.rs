@@ -20,3 +20,5 @@ pub mod pull;
 pub mod trace;
 pub mod io;
 pub mod picture;
+pub mod debugger;
+pub mod cli;

@@ -1,0 +1,148 @@
+//! What may be written on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::geometry::Point;
+
+/// A time-travel debugger for navmesh pathfinding.
+///
+/// Without a command it opens the window, on FILE or on a built-in maze. The commands do the same work without one: they
+/// bake a maze into a navmesh, search it, pull the path taut and check it, and can show every decision on the way.
+///
+/// FILE is a text maze (# wall, S start, G goal, everything else floor), a Moving AI .map, a .toml scenario, or the name of a
+/// built-in maze.
+#[derive(Debug, Parser)]
+#[command(name = "navscope", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+pub struct Arguments {
+    /// What to do; without it the window opens
+    #[command(subcommand)]
+    pub(super) action: Option<Action>,
+    /// The maze, map or scenario to open
+    pub(super) file: Option<PathBuf>,
+    /// The most columns, and the most rows, that an input may have
+    #[arg(long, value_name = "N", default_value_t = 4096)]
+    pub(super) max_side: usize,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  navscope maze.txt                                          open the window on a maze
+  navscope bake maze.txt --set bake.samples=1                sizes, times and faults of a bake
+  navscope path maze.txt --from 1.5,1.5 --to 9.5,3.5 --json  a path with its audit
+  navscope path article_open_6_1 --preset article            a built-in maze, as a well-known article solves it
+  navscope trace maze.txt --stage funnel --level test        every decision of the funnel, a line each
+  navscope draw maze.txt --at triangulate:300 -o step.svg    a picture of any moment
+
+Exit codes: 0 all is well, 1 something was found (no path, an illegal one, a faulty mesh), 2 the input is wrong.";
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Action {
+    /// Bake a maze into a navmesh; tell its sizes, times and faults
+    Bake(BakeOptions),
+    /// Find a path, pull it taut, and hold it against the walls (and against what a click of the file expects)
+    Path(PathOptions),
+    /// Tell what happened, one event a line: moment, level, kind, sentence
+    Trace(TraceOptions),
+    /// Draw any moment of a run as SVG
+    Draw(DrawOptions),
+    /// List all settings with their defaults and ranges, and the presets
+    Settings,
+    /// List the built-in mazes
+    Mazes,
+    /// Make the README's pictures of the window, without a display
+    #[cfg(feature = "gui")]
+    Screenshots {
+        /// Where to put them
+        #[arg(default_value = "screenshots")]
+        folder: PathBuf,
+    },
+}
+
+#[derive(Args, Debug)]
+pub(super) struct InputOptions {
+    /// The maze, map or scenario, or the name of a built-in one
+    pub(super) file: PathBuf,
+    /// Change a setting; may be given many times (`navscope settings` lists them)
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub(super) set: Vec<String>,
+    /// Set many at once, before any --set: article, article-mended, default
+    #[arg(long, value_name = "NAME")]
+    pub(super) preset: Option<String>,
+    /// The most columns, and the most rows, that the input may have
+    #[arg(long, value_name = "N", default_value_t = 4096)]
+    pub(super) max_side: usize,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct BakeOptions {
+    #[command(flatten)]
+    pub(super) input: InputOptions,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct Ends {
+    /// Where to start; else at S if there is a G too, else where the first click does
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub(super) from: Option<Point>,
+    /// Where to go; else to G if there is an S too, else where the first click does
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub(super) to: Option<Point>,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct PathOptions {
+    #[command(flatten)]
+    pub(super) input: InputOptions,
+    #[command(flatten)]
+    pub(super) ends: Ends,
+    /// Answer many queries of a file (- is standard input), each a line “x1 y1 x2 y2”, with a line of JSON each
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to"])]
+    pub(super) queries: Option<PathBuf>,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct TraceOptions {
+    #[command(flatten)]
+    pub(super) input: InputOptions,
+    #[command(flatten)]
+    pub(super) ends: Ends,
+    /// Only these stages: samples, triangulate, filter, search, portals, funnel, audit
+    #[arg(long, value_name = "STAGE", value_delimiter = ',')]
+    pub(super) stage: Vec<String>,
+    /// The finest events to tell: phase, operation, edit, or test (every predicate)
+    #[arg(long, default_value = "edit")]
+    pub(super) level: String,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct DrawOptions {
+    #[command(flatten)]
+    pub(super) input: InputOptions,
+    #[command(flatten)]
+    pub(super) ends: Ends,
+    /// The moment, as in funnel:12, triangulate:end, or funnel:12.3 for the third observation behind it; else the end
+    #[arg(long, value_name = "STAGE:EVENT")]
+    pub(super) at: Option<String>,
+    /// The file to write; else standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// Light lines on a dark ground
+    #[arg(long)]
+    pub(super) dark: bool,
+}
+
+fn point(text: &str) -> Result<Point, String> {
+    let numbers = text.split_once(',').and_then(|(x, y)| Some([x.trim().parse().ok()?, y.trim().parse().ok()?]));
+    numbers
+        .map(|it: [f64; 2]| Point::from(it))
+        .filter(|it| it.is_finite())
+        .ok_or_else(|| "a place is two numbers, as in 1.5,2.5".to_owned())
+}

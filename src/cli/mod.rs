@@ -1,0 +1,360 @@
+//! The command line: arguments in, text or JSON out, exit codes 0 (good), 1 (a finding), 2 (wrong input).
+
+mod args;
+mod output;
+
+use std::{
+    io::{Read as _, Write},
+    path::Path,
+    process::ExitCode,
+};
+
+use clap::Parser as _;
+
+pub use args::Arguments;
+use args::{Action, DrawOptions, Ends, InputOptions, PathOptions, TraceOptions};
+use output::{Failure, Finding};
+
+use crate::{
+    debugger::{Bake, Command, Debugger, Halt, Query},
+    geometry::Point,
+    io::{self, InputError, Limits, SETTINGS, Scenario, Settings, Value, apply_preset, setting},
+    picture::{Shown, palette::Mode, to_svg},
+    record::Level,
+    trace::{StageName, Watch},
+};
+
+/// What is to happen beyond the command line.
+#[derive(Debug)]
+pub enum Next {
+    /// Nothing; exit with this.
+    Exit(ExitCode),
+    /// Open the window on a scenario, or on the built-in one; with what to say about a file that could not be opened, and how
+    /// large inputs may be.
+    Window(Option<Box<Scenario>>, Option<String>, Limits),
+}
+
+/// Runs what the arguments say.
+#[must_use]
+pub fn run() -> Next {
+    let arguments = Arguments::parse();
+    let result = match arguments.action {
+        None => return window(arguments.file.as_deref(), Limits { max_side: arguments.max_side }),
+        Some(Action::Bake(options)) => bake(&options.input, options.json),
+        Some(Action::Path(options)) => path(&options),
+        Some(Action::Trace(options)) => trace(&options),
+        Some(Action::Draw(options)) => draw(&options),
+        Some(Action::Settings) => settings(),
+        Some(Action::Mazes) => mazes(),
+        #[cfg(feature = "gui")]
+        Some(Action::Screenshots { folder }) => screenshots(&folder),
+    };
+    let code = match result {
+        Ok(Finding::Good) | Err(Failure::PipeClosed) => 0,
+        Ok(Finding::Bad) => 1,
+        Err(Failure::Wrong(message)) => {
+            // Nothing can be done about an error stream that is closed.
+            let _ = writeln!(std::io::stderr(), "navscope: {message}");
+            2
+        }
+    };
+    Next::Exit(ExitCode::from(code))
+}
+
+fn window(file: Option<&Path>, limits: Limits) -> Next {
+    match file.map(|it| load(it, limits)) {
+        None => Next::Window(None, None, limits),
+        Some(Ok(scenario)) => Next::Window(Some(Box::new(scenario)), None, limits),
+        Some(Err(error)) => Next::Window(None, Some(error.to_string()), limits),
+    }
+}
+
+/// Opens a file, or the built-in maze of that name if there is no such file.
+fn load(path: &Path, limits: Limits) -> Result<Scenario, InputError> {
+    match path.to_str().map(io::built_in) {
+        Some(Ok(scenario)) if !path.exists() => Ok(scenario),
+        _ => io::open(path, limits),
+    }
+}
+
+/// Opens the input and makes the settings that the options ask for.
+fn scenario(options: &InputOptions) -> Result<Scenario, Failure> {
+    let mut scenario = load(&options.file, Limits { max_side: options.max_side })?;
+    if let Some(preset) = &options.preset {
+        apply_preset(&mut scenario.settings, preset)?;
+    }
+    for assignment in &options.set {
+        assign(&mut scenario.settings, assignment)?;
+    }
+    Ok(scenario)
+}
+
+fn assign(settings: &mut Settings, assignment: &str) -> Result<(), String> {
+    let (path, value) = assignment
+        .split_once('=')
+        .ok_or_else(|| format!("“{assignment}” sets nothing; write --set PATH=VALUE, as in --set bake.samples=1"))?;
+    setting(path.trim())?.set(settings, &Value::from_text(value.trim()))
+}
+
+fn baked(scenario: &Scenario) -> Result<Bake, Failure> {
+    Bake::run(&scenario.maze, &scenario.settings, &Watch::default()).map_err(Failure::from)
+}
+
+fn bake(options: &InputOptions, json: bool) -> Result<Finding, Failure> {
+    let scenario = scenario(options)?;
+    let bake = baked(&scenario)?;
+    let mut out = std::io::stdout().lock();
+    if json {
+        output::json(&mut out, &bake.report)?;
+    } else {
+        output::bake(&mut out, &scenario, &bake.report)?;
+    }
+    Ok(Finding::good_if(bake.report.violations.is_empty()))
+}
+
+/// Where a query goes: as told, else from S to G, else as the first click.
+fn ends(scenario: &Scenario, ends: &Ends) -> Result<(Point, Point), Failure> {
+    let (start, goal) = scenario.first_query();
+    let missing = |end: &str, option: &str| {
+        Failure::Wrong(format!("there is no {end}: the maze has none, and no click; give {option} X,Y"))
+    };
+    let start = ends.from.or(start).ok_or_else(|| missing("start (S)", "--from"))?;
+    let goal = ends.to.or(goal).ok_or_else(|| missing("goal (G)", "--to"))?;
+    Ok((start, goal))
+}
+
+fn query(bake: &Bake, scenario: &Scenario, (start, goal): (Point, Point)) -> Result<Query, Failure> {
+    Query::run(&bake.nav, &scenario.settings, start, goal, &Watch::default()).map_err(Failure::from)
+}
+
+fn path(options: &PathOptions) -> Result<Finding, Failure> {
+    let scenario = scenario(&options.input)?;
+    if let Some(file) = &options.queries {
+        return queries(&scenario, file);
+    }
+    let ends = ends(&scenario, &options.ends)?;
+    let report = query(&baked(&scenario)?, &scenario, ends)?.report;
+    let mut out = std::io::stdout().lock();
+    if options.json {
+        output::json(&mut out, &report)?;
+    } else {
+        output::path(&mut out, &report)?;
+    }
+    let clicks = scenario.clicks.iter().filter(|it| (it.start, it.goal) == ends);
+    let expected: Vec<_> = clicks.filter_map(|click| Some((click, click.expect.as_ref()?))).collect();
+    let mut as_expected = true;
+    for (click, expect) in &expected {
+        let differences = expect.differences(report.outcome, report.length, report.length.map(|_| report.corners));
+        as_expected &= differences.is_empty();
+        if !options.json {
+            output::expectation(&mut out, &click.name, &differences)?;
+        }
+    }
+    // Who expects a path to be impossible is content when it is.
+    let good = if expected.is_empty() { report.is_good() } else { report.audit.legal };
+    Ok(Finding::good_if(good && as_expected))
+}
+
+fn queries(scenario: &Scenario, file: &Path) -> Result<Finding, Failure> {
+    let name = file.display().to_string();
+    let text = match name.as_str() {
+        "-" => {
+            let mut text = String::new();
+            std::io::stdin().read_to_string(&mut text).map(|_| text)
+        }
+        _ => std::fs::read_to_string(file),
+    };
+    let text = text.map_err(|error| InputError::whole(format!("can't be read: {error}")).in_file(&name))?;
+    let queries = parse_queries(&text).map_err(|error| error.in_file(&name))?;
+    let bake = baked(scenario)?;
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut good = true;
+    for ends in queries {
+        let report = query(&bake, scenario, ends)?.report;
+        good &= report.is_good();
+        output::json_line(&mut out, &report)?;
+    }
+    out.flush()?;
+    Ok(Finding::good_if(good))
+}
+
+/// Reads queries, a line each of four numbers; what follows a `#` is a comment.
+fn parse_queries(text: &str) -> Result<Vec<(Point, Point)>, InputError> {
+    let mut queries = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let code = line.split('#').next().unwrap_or("");
+        let mut numbers = Vec::new();
+        for word in code.split_whitespace() {
+            let column = line[..word.as_ptr() as usize - line.as_ptr() as usize].chars().count() + 1;
+            let number = word.parse().ok().filter(|it: &f64| it.is_finite());
+            let message = || format!("“{word}” is no number; a query is a line “x1 y1 x2 y2”");
+            numbers.push(number.ok_or_else(|| InputError::at(index + 1, column, message()))?);
+        }
+        match numbers[..] {
+            [] => (),
+            [x1, y1, x2, y2] => queries.push((Point::new(x1, y1), Point::new(x2, y2))),
+            _ => {
+                let message = format!("{} numbers; a query is a line “x1 y1 x2 y2”", numbers.len());
+                return Err(InputError::at(index + 1, code.trim_end().chars().count() + 1, message));
+            }
+        }
+    }
+    Ok(queries)
+}
+
+fn trace(options: &TraceOptions) -> Result<Finding, Failure> {
+    let stages = stages(&options.stage)?;
+    let level = level(&options.level)?;
+    let scenario = scenario(&options.input)?;
+    let mut bake = baked(&scenario)?;
+    let needs_query = stages.iter().any(|it| *it >= StageName::Search);
+    // Asked for nothing in particular, a maze without start and goal shows its bake.
+    let ends = match ends(&scenario, &options.ends) {
+        Ok(ends) if needs_query => Some(ends),
+        Err(failure) if needs_query && !options.stage.is_empty() => return Err(failure),
+        _ => None,
+    };
+    let mut query = ends.map(|it| query(&bake, &scenario, it)).transpose()?;
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for stage in stages {
+        match (stage, &mut query) {
+            (StageName::Samples, _) => output::trace(&mut out, &mut bake.samples, level)?,
+            (StageName::Triangulate, _) => output::trace(&mut out, &mut bake.mesh, level)?,
+            (StageName::Filter, _) => output::trace(&mut out, &mut bake.filter, level)?,
+            (StageName::Search, Some(it)) => output::trace(&mut out, &mut it.search, level)?,
+            (StageName::Portals, Some(it)) => output::trace(&mut out, &mut it.portals, level)?,
+            (StageName::Funnel, Some(it)) => output::trace(&mut out, &mut it.funnel, level)?,
+            (StageName::Audit, Some(it)) => output::trace(&mut out, &mut it.audit, level)?,
+            (_, None) => (),
+        }
+    }
+    out.flush()?;
+    Ok(Finding::Good)
+}
+
+fn stages(names: &[String]) -> Result<Vec<StageName>, Failure> {
+    if names.is_empty() {
+        return Ok(StageName::ALL.to_vec());
+    }
+    let mut found = Vec::new();
+    for name in names {
+        let known = StageName::ALL.map(StageName::name).join(", ");
+        let stage = StageName::ALL.into_iter().find(|it| it.name() == name);
+        found.push(stage.ok_or_else(|| format!("there is no stage “{name}”; there are {known}"))?);
+    }
+    found.sort_unstable();
+    found.dedup();
+    Ok(found)
+}
+
+fn level(name: &str) -> Result<Level, Failure> {
+    let known = Level::ALL.map(Level::name).join(", ");
+    let level = Level::ALL.into_iter().find(|it| it.name() == name);
+    level.ok_or_else(|| Failure::Wrong(format!("there is no level “{name}”; there are {known}")))
+}
+
+fn draw(options: &DrawOptions) -> Result<Finding, Failure> {
+    let scenario = scenario(&options.input)?;
+    let at: Option<crate::debugger::Moment> = options.at.as_deref().map(str::parse).transpose()?;
+    let (start, goal) = scenario.first_query();
+    let (start, goal) = (options.ends.from.or(start), options.ends.to.or(goal));
+    let mut debugger = Debugger::between(scenario, start, goal);
+    debugger.settle();
+    if let Some(message) = debugger.trouble() {
+        return Err(Failure::Wrong(message.to_owned()));
+    }
+    if let Some(mut moment) = at {
+        let lanes = debugger.lanes();
+        let Some(lane) = lanes.iter().find(|it| it.name() == moment.stage) else {
+            let message = format!("stage {} did not run: give --from and --to", moment.stage.name());
+            return Err(Failure::Wrong(message));
+        };
+        if moment.at == usize::MAX {
+            moment.at = lane.len();
+        }
+        if moment.at > lane.len() {
+            let message =
+                format!("stage {} has {} events; {moment} lies behind its end", lane.name().name(), lane.len());
+            return Err(Failure::Wrong(message));
+        }
+        debugger.apply(Command::Seek(moment));
+        if debugger.moment() != moment {
+            let message = format!(
+                "the step from {}:{} has {} observations",
+                moment.stage.name(),
+                moment.at,
+                debugger.moment().observed
+            );
+            return Err(Failure::Wrong(message));
+        }
+    }
+    let area = debugger.scenario().maze.bounds();
+    let mut marks = debugger.picture(&Shown { area, scale: f64::INFINITY });
+    marks.extend(debugger.picture_of_event());
+    let what = debugger.told().map_or_else(|| "nothing happened yet".to_owned(), |it| it.sentence);
+    let title = format!("{} · {} · {what}", debugger.scenario().name, debugger.moment());
+    let svg = to_svg(&marks, area, &title, if options.dark { Mode::Dark } else { Mode::Light });
+    match &options.out {
+        None => std::io::stdout().lock().write_all(svg.as_bytes())?,
+        Some(file) => std::fs::write(file, svg)
+            .map_err(|error| Failure::Wrong(format!("{}: can't be written: {error}", file.display())))?,
+    }
+    Ok(Finding::Good)
+}
+
+fn settings() -> Result<Finding, Failure> {
+    let mut out = std::io::stdout().lock();
+    let defaults = Settings::default();
+    for it in SETTINGS {
+        writeln!(out, "{} = {}", it.path, it.get(&defaults))?;
+        writeln!(out, "    {}: {}.", it.help, it.range())?;
+    }
+    writeln!(out, "\nPresets (--preset):")?;
+    for (name, values) in io::PRESETS {
+        let text: Vec<String> = values
+            .iter()
+            .map(|(path, value)| if path.is_empty() { format!("all of {value}") } else { format!("{path}={value}") })
+            .collect();
+        let text = if text.is_empty() { "every default above".to_owned() } else { text.join(", ") };
+        writeln!(out, "{name}\n    {text}")?;
+    }
+    Ok(Finding::Good)
+}
+
+fn mazes() -> Result<Finding, Failure> {
+    let mut out = std::io::stdout().lock();
+    for (name, _) in io::GALLERY {
+        writeln!(out, "{name}")?;
+    }
+    Ok(Finding::Good)
+}
+
+/// Makes the README's pictures.
+#[cfg(feature = "gui")]
+fn screenshots(folder: &Path) -> Result<Finding, Failure> {
+    let mut out = std::io::stdout().lock();
+    for file in crate::app::pictures::make_all(folder)? {
+        writeln!(out, "{}", folder.join(file).display())?;
+    }
+    Ok(Finding::Good)
+}
+
+impl From<Halt> for Failure {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Cancelled => Self::Wrong("cancelled".to_owned()),
+            Halt::TooLarge(message) => Self::Wrong(message),
+        }
+    }
+}
+
+/// Says why there is no window and what to do instead.
+#[must_use]
+pub fn no_window(why: &str) -> ExitCode {
+    // Nothing can be done about an error stream that is closed.
+    let _ = writeln!(
+        std::io::stderr(),
+        "navscope: {why}; without one, `navscope path FILE` does the same work (see navscope --help)"
+    );
+    ExitCode::from(2)
+}

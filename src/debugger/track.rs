@@ -1,0 +1,238 @@
+//! A stage under the debugger: its replay, and the observations of the step that is being looked into.
+
+use crate::{
+    geometry::Bounds,
+    picture::{Drawn, Mark, Shown},
+    record::{Event, Level},
+    trace::{Fact, Lens, Replay, Stage, StageName},
+};
+
+/// An event or an observation, told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// Which stage.
+    pub stage: StageName,
+    /// How coarse.
+    pub level: Level,
+    /// In one word.
+    pub kind: &'static str,
+    /// As a sentence.
+    pub sentence: String,
+    /// The numbers behind it.
+    pub facts: Vec<Fact>,
+    /// The predicate that was asked.
+    pub lens: Option<Lens>,
+}
+
+/// A stage under the debugger.
+#[derive(Debug)]
+pub struct Track<M: Stage> {
+    replay: Replay<M>,
+    /// What was observed between the position and the next change, as far as it was asked for.
+    observations: Option<Vec<M::Event>>,
+    /// How many of them have been stepped over.
+    observed: usize,
+}
+
+impl<M: Stage> Track<M> {
+    /// A stage at the end of its run.
+    #[must_use]
+    pub fn new(replay: Replay<M>) -> Self {
+        Self { replay, observations: None, observed: 0 }
+    }
+
+    /// The recorded run.
+    #[must_use]
+    pub fn replay(&self) -> &Replay<M> {
+        &self.replay
+    }
+
+    /// The recorded run, to be moved by hand.
+    pub fn replay_mut(&mut self) -> &mut Replay<M> {
+        self.forget();
+        &mut self.replay
+    }
+
+    /// The state at the position.
+    #[must_use]
+    pub fn model(&self) -> &M {
+        self.replay.model()
+    }
+
+    /// The observation, or else the event, that led here.
+    #[must_use]
+    pub fn current(&self) -> Option<&M::Event> {
+        let observed = self.observed.checked_sub(1);
+        match (observed, &self.observations) {
+            (Some(last), Some(all)) => all.get(last),
+            _ => self.replay.event(),
+        }
+    }
+
+    fn load(&mut self) -> &[M::Event] {
+        let replay = &mut self.replay;
+        self.observations.get_or_insert_with(|| replay.observations())
+    }
+
+    fn forget(&mut self) {
+        self.observations = None;
+        self.observed = 0;
+    }
+}
+
+/// A stage of whatever kind, as the debugger moves it.
+pub trait Lane {
+    /// Which stage.
+    fn name(&self) -> StageName;
+    /// How many events it recorded.
+    fn len(&self) -> usize;
+    /// Whether it recorded none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// How many of them are applied.
+    fn at(&self) -> usize;
+    /// How many observations of the step from here have been stepped over.
+    fn observed(&self) -> usize;
+    /// Moves to just after the first `target` events.
+    fn seek(&mut self, target: usize);
+    /// Moves to just after observation `observed` of the step from `target`.
+    fn seek_into(&mut self, target: usize, observed: usize);
+    /// Moves to the next event at most as fine as `level`; false if there is none.
+    fn step_forward(&mut self, level: Level) -> bool;
+    /// Moves to the previous event at most as fine as `level`; false if there is none.
+    fn step_back(&mut self, level: Level) -> bool;
+    /// The event or observation that led here, told.
+    fn told(&self) -> Option<Told>;
+    /// Draws the state, as far as it lies in view.
+    fn draw(&self, view: &Shown, out: &mut Vec<Mark>);
+    /// Draws the event or observation that led here.
+    fn draw_event(&self, out: &mut Vec<Mark>);
+    /// Where the event or observation that led here took place.
+    fn event_bounds(&self) -> Option<Bounds>;
+}
+
+impl<M: Stage + Drawn> Lane for Track<M> {
+    fn name(&self) -> StageName {
+        M::NAME
+    }
+
+    fn len(&self) -> usize {
+        self.replay.log().events().len()
+    }
+
+    fn at(&self) -> usize {
+        self.replay.at()
+    }
+
+    fn observed(&self) -> usize {
+        self.observed
+    }
+
+    fn seek(&mut self, target: usize) {
+        self.forget();
+        self.replay.seek(target);
+    }
+
+    fn seek_into(&mut self, target: usize, observed: usize) {
+        self.seek(target);
+        if observed > 0 {
+            self.observed = observed.min(self.load().len());
+        }
+    }
+
+    fn step_forward(&mut self, level: Level) -> bool {
+        if level >= Level::Edit {
+            let from = self.observed;
+            let next = self.load()[from..].iter().position(|it| it.level() <= level);
+            if let Some(next) = next {
+                self.observed = from + next + 1;
+                return true;
+            }
+            if self.at() < self.len() {
+                // The next change may itself be too fine; then look into the step behind it.
+                let stops = self.replay.log().events()[self.at()].level() <= level;
+                self.seek(self.at() + 1);
+                return stops || self.step_forward(level);
+            }
+            return false;
+        }
+        let next = self.replay.next_at(level);
+        next.is_some_and(|it| {
+            self.seek(it);
+            true
+        })
+    }
+
+    fn step_back(&mut self, level: Level) -> bool {
+        if level >= Level::Edit {
+            let before = self.observed.saturating_sub(1);
+            let previous =
+                self.observations.as_ref().and_then(|all| all[..before].iter().rposition(|it| it.level() <= level));
+            if let Some(previous) = previous {
+                self.observed = previous + 1;
+                return true;
+            }
+            if self.observed > 0 {
+                self.observed = 0;
+                if self.replay.event().is_none_or(|it| it.level() <= level) {
+                    return true;
+                }
+            }
+            if self.at() == 0 {
+                return false;
+            }
+            self.seek(self.at() - 1);
+            let inner = self.load().iter().rposition(|it| it.level() <= level);
+            if let Some(inner) = inner {
+                self.observed = inner + 1;
+                return true;
+            }
+            return self.replay.event().is_none_or(|it| it.level() <= level) || self.step_back(level);
+        }
+        if self.observed > 0 {
+            self.observed = 0;
+            if self.replay.event().is_some_and(|it| it.level() <= level) {
+                return true;
+            }
+        }
+        let at = self.at();
+        let target = self.replay.previous_at(level).unwrap_or(0);
+        self.seek(target);
+        at > 0
+    }
+
+    fn told(&self) -> Option<Told> {
+        self.current().map(|event| tell(self.model(), event))
+    }
+
+    fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
+        self.model().draw(view, out);
+    }
+
+    fn draw_event(&self, out: &mut Vec<Mark>) {
+        if let Some(event) = self.current() {
+            let observing = self.observed > 0;
+            let detail = if observing { &[] } else { self.replay.detail() };
+            self.model().draw_event(event, detail, out);
+        }
+    }
+
+    fn event_bounds(&self) -> Option<Bounds> {
+        let mut marks = Vec::new();
+        self.draw_event(&mut marks);
+        let corners = marks.iter().flat_map(|it| it.shape.bounds());
+        (!marks.is_empty()).then(|| Bounds::around(corners))
+    }
+}
+
+fn tell<M: Stage>(model: &M, event: &M::Event) -> Told {
+    Told {
+        stage: M::NAME,
+        level: event.level(),
+        kind: M::kind(event),
+        sentence: model.sentence(event),
+        facts: model.facts(event),
+        lens: model.lens(event),
+    }
+}

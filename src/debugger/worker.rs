@@ -1,0 +1,107 @@
+//! Bakes and queries on a thread of their own, one after the other.
+
+use std::{
+    sync::{Arc, atomic::Ordering},
+    thread::JoinHandle,
+};
+
+use super::run::{Bake, Halt, Query};
+use crate::{bake::NavMesh, geometry::Point, io::Settings, maze::Maze, trace::Watch};
+
+/// Work on its thread.
+type Thread = JoinHandle<Result<Product, Halt>>;
+
+/// What is to be done.
+pub(super) struct Job {
+    pub(super) maze: Arc<Maze>,
+    pub(super) settings: Settings,
+    /// The bake to query; if there is none, one is made first.
+    pub(super) nav: Option<Arc<NavMesh>>,
+    pub(super) ends: Option<(Point, Point)>,
+    /// Cancelled work that must have wound down first, or it would pile up.
+    pub(super) after: Option<Cancelled>,
+}
+
+/// What was done.
+pub(super) struct Product {
+    pub(super) bake: Option<Bake>,
+    pub(super) query: Option<Query>,
+}
+
+/// Work that was told to stop.
+pub(super) struct Cancelled {
+    /// Whether a bake was among it.
+    pub(super) bakes: bool,
+    thread: Thread,
+}
+
+/// Work under way.
+#[derive(Debug)]
+pub(super) struct Worker {
+    watch: Arc<Watch>,
+    bakes: bool,
+    /// About how many events there will be.
+    expected: usize,
+    thread: Thread,
+}
+
+impl Worker {
+    pub(super) fn start(job: Job) -> Self {
+        let watch = Arc::new(Watch::default());
+        let bakes = job.nav.is_none();
+        // An event a floor cell, one a sample, and about two triangles a sample to be kept or dropped.
+        let cells = if bakes { job.maze.floor().count() } else { 0 };
+        let expected = cells * (1 + 3 * job.settings.bake.samples.count());
+        let watched = watch.clone();
+        let thread = std::thread::Builder::new()
+            .name("navscope bake".to_owned())
+            .spawn(move || work(job, &watched))
+            .expect("the system has room for one more thread");
+        Self { watch, bakes, expected: expected.max(1), thread }
+    }
+
+    pub(super) fn is_finished(&self) -> bool {
+        self.thread.is_finished()
+    }
+
+    /// Whether a bake is among the work.
+    pub(super) fn bakes(&self) -> bool {
+        self.bakes
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "a progress bar needs no more")]
+    pub(super) fn progress(&self) -> f32 {
+        (self.watch.progress.load(Ordering::Relaxed) as f32 / self.expected as f32).min(0.99)
+    }
+
+    /// Tells the work to stop, without waiting for it.
+    pub(super) fn cancel(self) -> Cancelled {
+        self.watch.cancel.store(true, Ordering::Relaxed);
+        Cancelled { bakes: self.bakes, thread: self.thread }
+    }
+
+    pub(super) fn finish(self) -> Result<Product, Halt> {
+        match self.thread.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    }
+}
+
+fn work(mut job: Job, watch: &Watch) -> Result<Product, Halt> {
+    if let Some(before) = job.after.take() {
+        // What it made, or how it ended, is nobody's business any more.
+        drop(before.thread.join());
+    }
+    Halt::check(watch)?;
+    let bake = match &job.nav {
+        Some(_) => None,
+        None => Some(Bake::run(&job.maze, &job.settings, watch)?),
+    };
+    let nav = job.nav.as_ref().or_else(|| bake.as_ref().map(|it| &it.nav));
+    let query = match (nav, job.ends) {
+        (Some(nav), Some((start, goal))) => Some(Query::run(nav, &job.settings, start, goal, watch)?),
+        _ => None,
+    };
+    Ok(Product { bake, query })
+}
