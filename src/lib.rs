@@ -22,3 +22,5 @@ pub mod io;
 pub mod picture;
 pub mod debugger;
 pub mod cli;
+#[cfg(feature = "gui")]
+pub mod app;

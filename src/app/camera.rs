@@ -1,0 +1,81 @@
+//! Which part of the world is on the screen, and how large.
+
+use egui::{Pos2, Rect, Vec2};
+
+use crate::{
+    geometry::{Bounds, Point},
+    picture::Shown,
+};
+
+/// A view of the world; the only place where world and screen meet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Camera {
+    /// What is in the middle. \[cells]
+    centre: Point,
+    /// How many points of the screen a cell has.
+    pub(super) scale: f64,
+}
+
+/// The least and greatest scale.
+const SCALES: (f64, f64) = (0.02, 20_000.0);
+
+impl Camera {
+    /// All of `area` in a part of the screen, with some room around.
+    pub(super) fn fitting(area: Bounds, room: Rect, screen: Rect) -> Self {
+        let (width, height) = ((area.max.x - area.min.x).max(1.0), (area.max.y - area.min.y).max(1.0));
+        let free = |side: f32| f64::from((side - 32.0).max(16.0));
+        let scale = (free(room.width()) / width).min(free(room.height()) / height).clamp(SCALES.0, SCALES.1);
+        let mut camera = Self { centre: area.min.middle(area.max), scale };
+        camera.pan(room.center() - screen.center());
+        camera
+    }
+
+    /// Where a place of the world is on the screen.
+    #[expect(clippy::cast_possible_truncation, reason = "a screen needs no more")]
+    pub(super) fn screen_from_world(&self, p: Point, screen: Rect) -> Pos2 {
+        let (x, y) = ((p.x - self.centre.x) * self.scale, (p.y - self.centre.y) * self.scale);
+        // Both alike, or lines to far places would change their direction.
+        let shrink = (1e6 / x.abs().max(y.abs()).max(1.0)).min(1.0);
+        screen.center() + Vec2::new((x * shrink) as f32, (y * shrink) as f32)
+    }
+
+    /// Which place of the world is at a place of the screen.
+    pub(super) fn world_from_screen(&self, p: Pos2, screen: Rect) -> Point {
+        let off = p - screen.center();
+        Point::new(self.centre.x + f64::from(off.x) / self.scale, self.centre.y + f64::from(off.y) / self.scale)
+    }
+
+    /// The part of the world that is in view.
+    pub(super) fn shown(&self, screen: Rect) -> Shown {
+        let area =
+            Bounds { min: self.world_from_screen(screen.min, screen), max: self.world_from_screen(screen.max, screen) };
+        Shown { area, scale: self.scale }
+    }
+
+    /// Moves the world along with the pointer.
+    pub(super) fn pan(&mut self, by: Vec2) {
+        self.centre.x -= f64::from(by.x) / self.scale;
+        self.centre.y -= f64::from(by.y) / self.scale;
+    }
+
+    /// Makes everything larger or smaller, and keeps what is under the pointer there.
+    pub(super) fn zoom(&mut self, factor: f64, at: Pos2, screen: Rect) {
+        let before = self.world_from_screen(at, screen);
+        self.scale = (self.scale * factor).clamp(SCALES.0, SCALES.1);
+        let after = self.world_from_screen(at, screen);
+        self.centre.x += before.x - after.x;
+        self.centre.y += before.y - after.y;
+    }
+
+    /// Brings something into view, if it is not, without changing the scale.
+    pub(super) fn show(&mut self, area: Bounds, screen: Rect) {
+        if !self.shown(screen).area.touches(area) {
+            self.centre_on(area);
+        }
+    }
+
+    /// Puts something in the middle.
+    pub(super) fn centre_on(&mut self, area: Bounds) {
+        self.centre = area.min.middle(area.max);
+    }
+}

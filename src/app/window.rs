@@ -1,0 +1,85 @@
+//! The window in the system's hands: starting it, and what to say where that can't be.
+
+use std::{
+    panic::AssertUnwindSafe,
+    process::ExitCode,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use eframe::{CreationContext, Frame, NativeOptions, Storage};
+use egui::{Ui, ViewportBuilder};
+
+use super::{Navscope, Remembered};
+use crate::{
+    cli::no_window,
+    io::{Limits, Scenario},
+};
+
+const MEMORY: &str = "navscope";
+
+impl eframe::App for Navscope {
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut Frame) {
+        self.ui(ui);
+    }
+
+    fn save(&mut self, storage: &mut dyn Storage) {
+        eframe::set_value(storage, MEMORY, &self.remembered);
+    }
+}
+
+/// Opens the window and stays until it is closed.
+///
+/// Where there is no display, or a library of the system is missing, it says so and what to do.
+#[must_use]
+pub fn open_window(scenario: Option<Box<Scenario>>, notice: Option<String>, limits: Limits) -> ExitCode {
+    let displays = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
+    if cfg!(target_os = "linux") && displays.iter().all(|it| std::env::var_os(it).is_none_or(|it| it.is_empty())) {
+        let file = notice.map_or_else(String::new, |it| format!("{it}, and "));
+        return no_window(&format!("{file}there is no display to open a window on"));
+    }
+    let options = NativeOptions {
+        viewport: ViewportBuilder::default()
+            .with_title("Navscope")
+            .with_inner_size([1280.0, 800.0])
+            .with_min_inner_size([900.0, 560.0])
+            .with_drag_and_drop(true),
+        ..NativeOptions::default()
+    };
+    let opened = Arc::new(AtomicBool::new(false));
+    let open = opened.clone();
+    let create = move |context: &CreationContext<'_>| {
+        // From here on a panic is a fault of ours, and is told in full.
+        open.store(true, Ordering::Relaxed);
+        drop(std::panic::take_hook());
+        let mut app = Navscope::new(scenario.map(|it| *it), notice);
+        app.set_limits(limits);
+        if let Some(remembered) = context.storage.and_then(|it| eframe::get_value::<Remembered>(it, MEMORY)) {
+            app.remembered = remembered;
+        }
+        let app: Box<dyn eframe::App> = Box::new(app);
+        Ok(app)
+    };
+    // The window toolkit panics where a library is missing; that is no fault of ours to be shown as one.
+    std::panic::set_hook(Box::new(|_| ()));
+    let run = std::panic::catch_unwind(AssertUnwindSafe(|| eframe::run_native("navscope", options, Box::new(create))));
+    match run {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) => {
+            let error = error.to_string();
+            // What follows is the place in the toolkit's source.
+            let cause = error.split(" at /").next().unwrap_or(&error).to_owned();
+            no_window(&format!("the window can't be opened ({cause})"))
+        }
+        Err(_) if opened.load(Ordering::Relaxed) => ExitCode::from(101),
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|it| (*it).to_owned())).unwrap_or_default();
+            no_window(&format!(
+                "the window can't be opened ({text}); on Debian: apt install libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libgl1"
+            ))
+        }
+    }
+}
