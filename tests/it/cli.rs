@@ -1,0 +1,301 @@
+//! The command line, as somebody types it.
+
+use std::{
+    env, fs,
+    io::{Read as _, Write as _},
+    path::PathBuf,
+    process::{Command, Output, Stdio},
+};
+
+use expect_test::{Expect, expect};
+use serde_json::Value;
+
+fn navscope(arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_navscope"));
+    command.args(arguments.split_whitespace()).stdin(Stdio::null());
+    command
+}
+
+struct Answer {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn answer(mut command: Command) -> Answer {
+    let Output { status, stdout, stderr } = command.output().expect("it starts");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    Answer { code: status.code(), out: text(stdout), err: text(stderr) }
+}
+
+fn run(arguments: &str) -> Answer {
+    answer(navscope(arguments))
+}
+
+/// Runs a command that must answer in JSON.
+fn json(arguments: &str, code: i32) -> Value {
+    let answer = run(arguments);
+    assert_eq!((answer.code, &*answer.err), (Some(code), ""));
+    serde_json::from_str(&answer.out).expect("JSON")
+}
+
+/// A file with some contents, which is gone again at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, text: &str) -> Self {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", std::process::id()));
+        fs::write(&path, text).expect("written");
+        Self(path)
+    }
+
+    /// Its path; folders with spaces in their names would break the tests apart.
+    fn path(&self) -> String {
+        self.0.display().to_string()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // Nothing depends on it.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// What is said about wrong input, and that this is exit code 2 and nothing else.
+#[track_caller]
+fn check_wrong(arguments: &str, expected: Expect) {
+    check_wrong_in("a file that is not named", arguments, expected);
+}
+
+/// The same about a file, the name of which is not the same twice.
+#[track_caller]
+fn check_wrong_in(file: &str, arguments: &str, expected: Expect) {
+    let answer = run(arguments);
+    assert_eq!((answer.code, &*answer.out), (Some(2), ""), "{}", answer.err);
+    let message = answer.err.strip_prefix("navscope: ").expect("it says who speaks");
+    expected.assert_eq(&message.trim_end().replace(file, "FILE"));
+}
+
+#[test]
+fn bakes_are_told_in_json() {
+    let report = json("bake two-rooms --json", 0);
+    for field in ["vertices", "triangles", "walkable", "merged", "closed_edges"] {
+        assert!(report[field].is_u64(), "{field} in {report}");
+    }
+    assert!(report["elapsed_ms"].is_f64());
+    assert_eq!(report["violations"], serde_json::json!([]));
+    let report = json("bake article --preset article --json", 1);
+    assert_eq!((&report["vertices"], &report["walkable"]), (&447.into(), &609.into()));
+    let violations = report["violations"].as_array().expect("a list");
+    let in_walls = violations.iter().filter(|it| it["kind"] == "triangle-in-wall");
+    assert_eq!(in_walls.inspect(|it| assert!(it["at"][1].is_f64() && it["triangle"].is_u64())).count(), 18);
+}
+
+#[test]
+fn paths_are_told_in_json() {
+    let report = json("path article_open_6_1 --json", 0);
+    assert_eq!(
+        (&report["outcome"], &report["audit"]),
+        (&"found".into(), &serde_json::json!({ "legal": true, "violations": [] }))
+    );
+    let points = report["points"].as_array().expect("a list");
+    assert_eq!(points[0], serde_json::json!([1.5, 1.5]));
+    assert_eq!(report["corners"].as_u64(), Some(points.len() as u64 - 2));
+    let [portals, triangles] = ["portals", "triangles"].map(|it| report[it].as_u64().expect("a number"));
+    assert_eq!(portals + 1, triangles);
+    assert!(report["length"].as_f64().is_some_and(|it| it > 18.199 && it < 19.5));
+
+    let report = json("path article_open_6_1 --preset article-mended --json", 1);
+    let violations = report["audit"]["violations"].as_array().expect("a list");
+    assert_eq!((&report["audit"]["legal"], violations.len()), (&false.into(), 2));
+    for it in violations {
+        assert!(it["kind"] == "enters-wall" && it["segment"].is_u64() && it["at"][0].is_f64(), "{it}");
+    }
+    let report = json("path article --json", 1);
+    assert_eq!((&report["outcome"], &report["length"]), (&"unreachable".into(), &Value::Null));
+    assert_eq!(json("path article --json --from 1.1,1.1 --to 1.5,1.5", 1)["outcome"], "off-mesh");
+    assert_eq!(json("path article --json --from -1,-1 --to 1.5,1.5", 1)["outcome"], "start-in-wall");
+}
+
+#[test]
+fn answers_are_told_in_words() {
+    let told = run("path article --preset article");
+    assert_eq!(told.code, Some(1));
+    assert!(told.out.contains("unreachable") && told.out.contains("15.620499") && told.out.contains("illegal"));
+    let told = run("bake stair");
+    assert_eq!(told.code, Some(0));
+    assert!(told.out.contains("no violations") && told.out.contains("walkable"));
+    assert!(run("settings").out.contains("bake.super_triangle = symbolic"));
+    let mazes = run("mazes").out;
+    assert_eq!(mazes.lines().collect::<Vec<_>>(), navscope::io::GALLERY.iter().map(|it| it.0).collect::<Vec<_>>());
+    assert_eq!(run("--help").code, Some(0));
+    assert_eq!(run("--version").out.trim(), concat!("navscope ", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn files_are_opened_like_built_in_mazes() {
+    let maze = Scratch::new("m.txt", "######\n#S  G#\n######\n");
+    let path = maze.path();
+    assert_eq!(json(&format!("path {path} --json"), 0)["length"], 3.0);
+    assert_eq!(json(&format!("path {path} --json --max-side 6"), 0)["length"], 3.0);
+    check_wrong_in(
+        &path,
+        &format!("path {path} --max-side 5"),
+        expect!["FILE:1:6: more than 5 columns; mazes may have 5 × 5 cells (--max-side raises that)"],
+    );
+    let missing = run("bake no-such-maze.txt");
+    assert_eq!(missing.code, Some(2));
+    assert!(missing.err.starts_with("navscope: no-such-maze.txt: can't be read: "), "{}", missing.err);
+    let bad = Scratch::new("bad.toml", "[maze]\nmap = \"\"\"\n#S#\n#S#\n\"\"\"\n");
+    check_wrong_in(
+        &bad.path(),
+        &format!("bake {}", bad.path()),
+        expect!["FILE:4:2: a second S; the first is in line 3, column 2: remove one"],
+    );
+    let open = Scratch::new("open.txt", "...\n");
+    check_wrong_in(
+        &open.path(),
+        &format!("path {}", open.path()),
+        expect!["there is no start (S): the maze has none, and no click; give --from X,Y"],
+    );
+}
+
+#[test]
+fn queries_come_from_a_file() {
+    let good = "# two ways\n1.5 1.5 13.5 11.5   # from S to G\n\n  1.5 1.5\t1.5 1.5\n";
+    let queries = Scratch::new("queries", good);
+    let answer = run(&format!("path article_open_6_1 --queries {}", queries.path()));
+    assert_eq!((answer.code, &*answer.err), (Some(0), ""));
+    let lines: Vec<Value> = answer.out.lines().map(|it| serde_json::from_str(it).expect("JSON")).collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines[0]["length"].as_f64() > Some(18.0) && lines[1]["length"] == 0.0);
+    let blocked = Scratch::new("blocked", "0.5 0.5 1.5 1.5\n1.5 1.5 1.5 2.5\n");
+    let answer = run(&format!("path article_open_6_1 --queries {}", blocked.path()));
+    assert_eq!((answer.code, answer.out.lines().count()), (Some(1), 2));
+
+    let check = |text: &str, expected: Expect| {
+        let queries = Scratch::new(&format!("bad{}", text.len()), text);
+        check_wrong_in(&queries.path(), &format!("path stair --queries {}", queries.path()), expected);
+    };
+    check("1 1 2 2\n1 1 two 2\n", expect!["FILE:2:5: “two” is no number; a query is a line “x1 y1 x2 y2”"]);
+    check("1 1 2 2\n\n1 1 2 # and?\n", expect!["FILE:3:6: 3 numbers; a query is a line “x1 y1 x2 y2”"]);
+    check("1 1 2 2 3\n", expect!["FILE:1:10: 5 numbers; a query is a line “x1 y1 x2 y2”"]);
+    check("1 1 2 inf\n", expect!["FILE:1:7: “inf” is no number; a query is a line “x1 y1 x2 y2”"]);
+}
+
+#[test]
+fn queries_come_from_standard_input() {
+    let mut command = navscope("path stair --queries -");
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    child.stdin.take().expect("piped").write_all(b"1.5 1.5 1.5 1.25\n").expect("written");
+    let mut out = String::new();
+    child.stdout.take().expect("piped").read_to_string(&mut out).expect("read");
+    assert_eq!((child.wait().expect("it ends").code(), out.lines().count()), (Some(0), 1));
+}
+
+#[test]
+fn traces_tell_every_event() {
+    let all = run("trace stair --level test").out;
+    for stage in ["samples:", "triangulate:", "filter:", "search:", "portals:", "funnel:", "audit:"] {
+        assert!(all.lines().any(|it| it.starts_with(stage)), "{stage}");
+    }
+    let funnel = run("trace stair --stage funnel --level operation").out;
+    assert!(!funnel.is_empty() && funnel.lines().all(|it| it.starts_with("funnel:")));
+    assert!(all.lines().count() > run("trace stair").out.lines().count());
+    assert_eq!(all, run("trace stair --level test").out, "the same run is told the same way");
+    check_wrong(
+        "trace stair --stage funel",
+        expect!["there is no stage “funel”; there are samples, triangulate, filter, search, portals, funnel, audit"],
+    );
+    check_wrong(
+        "trace stair --level tests",
+        expect!["there is no level “tests”; there are phase, operation, edit, test"],
+    );
+}
+
+#[test]
+fn any_moment_can_be_drawn() {
+    for at in ["", "--at funnel:2", "--at triangulate:end --dark", "--at search:0", "--at triangulate:5.1"] {
+        let answer = run(&format!("draw stair {at}"));
+        assert_eq!((answer.code, &*answer.err), (Some(0), ""), "{at}");
+        assert!(answer.out.starts_with("<svg") && answer.out.trim_end().ends_with("</svg>"), "{at}");
+    }
+    let out = Scratch::new("out.svg", "");
+    assert_eq!(run(&format!("draw stair -o {}", out.path())).code, Some(0));
+    assert!(fs::read_to_string(&out.0).expect("written").starts_with("<svg"));
+    check_wrong(
+        "draw stair --at funnel:99999",
+        expect!["stage funnel has 139 events; funnel:99999 lies behind its end"],
+    );
+    check_wrong("draw stair --at triangulate:5.9999", expect!["the step from triangulate:5 has 6 observations"]);
+    check_wrong(
+        "draw stair --at funel:3",
+        expect![
+            "“funel:3” is no moment; write it like funnel:12, with a stage of samples, triangulate, filter, search, portals, funnel, audit"
+        ],
+    );
+    check_wrong(
+        "draw stair --at funnel",
+        expect![
+            "“funnel” is no moment; write it like funnel:12, with a stage of samples, triangulate, filter, search, portals, funnel, audit"
+        ],
+    );
+}
+
+#[test]
+fn wrong_settings_are_refused() {
+    check_wrong(
+        "bake stair --set bake.insets=0.2",
+        expect!["there is no setting “bake.insets”; did you mean “bake.inset”?"],
+    );
+    check_wrong(
+        "bake stair --set bake.inset=0.7",
+        expect!["bake.inset can't be “0.7”: it takes a number from 0 to 0.5 cells"],
+    );
+    check_wrong(
+        "bake stair --set bake.inset=wide",
+        expect!["bake.inset can't be “wide”: it takes a number from 0 to 0.5 cells"],
+    );
+    check_wrong(
+        "bake stair --set numbers.policy=exakt",
+        expect!["numbers.policy can't be “exakt”: it takes exact, float, f32, article; did you mean “exact”?"],
+    );
+    check_wrong(
+        "bake stair --set bake.inset",
+        expect!["“bake.inset” sets nothing; write --set PATH=VALUE, as in --set bake.samples=1"],
+    );
+    check_wrong(
+        "bake stair --preset articles",
+        expect!["there is no preset “articles”; did you mean “article”? There are article, article-mended, default"],
+    );
+    let usage = run("bake");
+    assert_eq!((usage.code, &*usage.out), (Some(2), ""));
+    assert_eq!(run("path stair --from 1").code, Some(2));
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    for arguments in ["trace zigzag --level test", "draw zigzag", "bake zigzag --json", "settings"] {
+        let mut child = navscope(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+        drop(child.stdout.take());
+        let mut err = String::new();
+        child.stderr.take().expect("piped").read_to_string(&mut err).expect("read");
+        assert_eq!((child.wait().expect("it ends").code(), &*err), (Some(0), ""), "{arguments}");
+    }
+}
+
+#[test]
+fn a_path_is_held_against_what_its_click_expects() {
+    let told = |expect: &str| {
+        let text = format!(
+            "[maze]\nmap = '''\n#####\n#   #\n#####\n'''\n[[click]]\nname = 'along'\nstart = [1.5, 1.5]\ngoal = [3.5, 1.5]\nexpect = {expect}\n"
+        );
+        let file = Scratch::new("expects.toml", &text);
+        let answer = run(&format!("path {}", file.path()));
+        (answer.code, answer.out.lines().last().unwrap_or_default().to_owned())
+    };
+    assert_eq!(told("{ length = 2, corners = 0 }"), (Some(0), "as click “along” expects".to_owned()));
+    let differs = "not as click “along” expects: outcome found instead of unreachable".to_owned();
+    assert_eq!(told("{ outcome = 'unreachable' }"), (Some(1), differs));
+}

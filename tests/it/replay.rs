@@ -1,0 +1,206 @@
+//! A replay equals the run it replays: at every position, whichever way it got there, for every stage.
+
+use std::{collections::BTreeSet, fmt::Debug, sync::Arc};
+
+use navscope::{
+    bake::{Filter, NavMesh, Samples},
+    geometry::Point,
+    io::{GALLERY, Settings},
+    maze::Maze,
+    mesh::{Frame, Order, Triangulation},
+    pull::{Audit, Funnel, Portals},
+    record::{Level, Recorder, StopAfter},
+    search::Search,
+    trace::{Stage, StageName},
+};
+
+use crate::{
+    random::Random,
+    rig::{built_in, ends, record, settings},
+};
+
+/// Which kinds of events occurred in which stage.
+type Kinds = BTreeSet<(StageName, &'static str)>;
+
+/// Checks one stage, and gives its state at the end.
+fn check<M>(fresh: M, kinds: &mut Kinds) -> M
+where
+    M: Stage + Clone + Debug,
+    M::Event: PartialEq + Debug,
+{
+    let mut replay = record(fresh.clone());
+    let end = replay.model().clone();
+    assert_same(&run_to_end(fresh.clone()), &end, "recording changed the result");
+    let length = replay.log().events().len();
+    let positions = positions(length);
+    let stopped: Vec<M> = positions.iter().map(|&at| stopped_after(fresh.clone(), at)).collect();
+
+    // Of a recording that was never moved: moving must not change what is observed.
+    let all = record(fresh.clone()).all_observations(Level::Test);
+    assert_eq!(replay.all_observations(Level::Test).len(), all.len(), "{}", M::NAME.name());
+    assert_same(replay.model(), &end, "observing everything changed the result");
+    kinds.extend(replay.log().events().iter().map(|it| (M::NAME, M::kind(it))));
+    kinds.extend(all.iter().map(|(_, _, it)| (M::NAME, M::kind(it))));
+
+    let forwards = 0..positions.len();
+    let mut random = Random::new(length as u64);
+    let jumps: Vec<usize> = forwards.clone().map(|_| random.below(positions.len())).collect();
+    for index in forwards.clone().chain(forwards.rev()).chain(jumps) {
+        let at = positions[index];
+        replay.seek(at);
+        assert_eq!(replay.at(), at);
+        assert_eq!(replay.event(), at.checked_sub(1).map(|it| &replay.log().events()[it]));
+        assert_same(replay.model(), &stopped[index], "the replay differs from the run");
+    }
+    let places = positions.iter().zip(&stopped);
+    for (&at, stopped) in places.clone().chain(places.rev()) {
+        replay.seek(at);
+        let seen = replay.observations();
+        let expected = all.iter().filter(|it| it.0 == at).map(|it| it.2);
+        assert_eq!(seen, expected.collect::<Vec<_>>(), "{} from {at}", M::NAME.name());
+        assert_same(replay.model(), stopped, "taking observations changed the state");
+        assert_same(&run_to_end(replay.model().clone()), &end, "running on from here ends elsewhere");
+    }
+    end
+}
+
+/// Says no more than where: these states are long.
+#[track_caller]
+fn assert_same<M: Stage>(one: &M, other: &M, message: &str) {
+    assert!(one == other, "{}: {message}", M::NAME.name());
+}
+
+fn run_to_end<M: Stage>(model: M) -> M {
+    let mut recorder = Recorder::new(model, ());
+    assert!(M::run(&mut recorder).is_continue());
+    recorder.into_parts().0
+}
+
+/// The state after `at` changes, by running the stage so far.
+fn stopped_after<M: Stage>(fresh: M, at: usize) -> M {
+    if at == 0 {
+        return fresh;
+    }
+    let mut recorder = Recorder::new(fresh, StopAfter(at));
+    assert!(M::run(&mut recorder).is_break());
+    recorder.into_parts().0
+}
+
+/// Every position of a short run; of a long one the first, the last, and some between.
+fn positions(length: usize) -> Vec<usize> {
+    const MOST: usize = 48;
+    if length <= MOST {
+        return (0..=length).collect();
+    }
+    let mut random = Random::new(length as u64);
+    let between = (0..MOST).map(|_| random.below(length));
+    let all: BTreeSet<usize> = (0..4).chain(between).chain(length - 4..=length).collect();
+    all.into_iter().collect()
+}
+
+/// Checks all stages of one run.
+fn check_stages(maze: &Arc<Maze>, settings: &Settings, start: Point, goal: Point, kinds: &mut Kinds) {
+    let bake = &settings.bake;
+    let samples = check(Samples::new(maze.clone(), bake.samples, bake.inset, settings.radius), kinds);
+    let (mesh, _) = Triangulation::of(samples.points(), bake.order, bake.frame, settings.numbers);
+    let mesh = Arc::new(check(mesh, kinds));
+    let filter = check(Filter::new(mesh, maze.clone(), *bake, settings.radius), kinds);
+    let nav = Arc::new(NavMesh::new(filter, settings.radius));
+    let search = check(Search::new(nav.clone(), settings.search, start, goal), kinds);
+    let corridor = search.current().map_or_else(Vec::new, |it| search.corridor_to(it)).into();
+    let portals = check(Portals::new(nav, corridor, start, settings.pull.portals), kinds);
+    let funnel = check(Funnel::new(start, &portals.portals(), goal, settings.pull), kinds);
+    check(Audit::new(maze.clone(), funnel.path().into(), settings.radius), kinds);
+}
+
+/// Settings that lead into every corner of every stage.
+fn variants() -> Vec<Settings> {
+    vec![
+        settings("default", &[]),
+        settings("article", &[]),
+        settings("default", &["numbers.policy=f32", "numbers.collinear_epsilon=1"]),
+        settings(
+            "default",
+            &["numbers.policy=float", "numbers.same_point_epsilon=0.3", "numbers.collinear_epsilon=0.1"],
+        ),
+        settings("default", &["bake.super_triangle=0.1"]),
+        settings("default", &["agent.radius=0.3", "bake.inset=0.1", "search.method=dijkstra"]),
+        settings("default", &["search.cost=midpoints", "bake.samples=2x2", "bake.order=given"]),
+        settings("default", &["pull.portals=reversed", "bake.inset=0"]),
+        settings("default", &["pull.funnel=textbook", "pull.portals=fixed-point"]),
+        settings("default", &["bake.edge_filter=sampled", "bake.face_filter=centroid", "pull.portals=centroids"]),
+    ]
+}
+
+#[test]
+fn every_stage_replays_and_every_kind_of_event_occurs() {
+    let mut kinds = Kinds::new();
+    for name in ["article_open_6_1", "pillars", "diag_sealed"] {
+        let maze = built_in(name).maze;
+        let (start, goal) = ends(&maze);
+        for settings in variants() {
+            check_stages(&maze, &settings, start, goal, &mut kinds);
+        }
+    }
+    assert_eq!(kinds.into_iter().collect::<Vec<_>>(), expected_kinds());
+}
+
+/// Every variant of every stage's event.
+fn expected_kinds() -> Vec<(StageName, &'static str)> {
+    let of = |stage: StageName, kinds: &str| {
+        let mut kinds: Vec<String> = kinds.split(' ').map(str::to_owned).collect();
+        kinds.sort();
+        kinds.into_iter().map(|it| (stage, &*it.leak())).collect::<Vec<(StageName, &'static str)>>()
+    };
+    [
+        of(StageName::Samples, "sampled added refused"),
+        of(StageName::Triangulate, "began inserted tore merged skipped walked tested conflicted"),
+        of(StageName::Filter, "kept dropped closed passed"),
+        of(StageName::Search, "seeded expanded relaxed reopened refused blocked ended"),
+        of(StageName::Portals, "ordered judged"),
+        of(StageName::Funnel, "reached tightened turned arrived straightened tested kept"),
+        of(StageName::Audit, "passed broke"),
+    ]
+    .concat()
+}
+
+#[test]
+fn every_built_in_maze_replays() {
+    for (name, _) in GALLERY {
+        let scenario = built_in(name);
+        let (start, goal) = scenario.first_query();
+        let (start, goal) = (start.expect("a start"), goal.expect("a goal"));
+        check_stages(&scenario.maze, &scenario.settings, start, goal, &mut Kinds::new());
+    }
+}
+
+#[test]
+fn a_refused_query_replays() {
+    let maze = built_in("two-rooms").maze;
+    let settings = settings("default", &[]);
+    let mut kinds = Kinds::new();
+    let inside = Point::new(2.5, 2.5);
+    for (start, goal) in [(Point::new(0.5, 0.5), inside), (inside, Point::new(-3.0, 7.0)), (inside, inside)] {
+        check_stages(&maze, &settings, start, goal, &mut kinds);
+    }
+}
+
+/// Points that come so far apart that the walk needs hints, many of them on edges of the mesh before.
+fn scattered() -> Vec<Point> {
+    let column = |row: u32| [0.0, 900.0].map(|x| (x, f64::from(row)));
+    let cell = |(x, y): (f64, f64)| {
+        [(0.5, 0.5), (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)].map(|(dx, dy)| Point::new(x + dx, y + dy))
+    };
+    (0..120).flat_map(column).flat_map(cell).collect()
+}
+
+#[test]
+fn a_mesh_of_scattered_points_replays() {
+    let settings = settings("default", &[]);
+    let (mesh, _) = Triangulation::of(&scattered(), Order::Given, Frame::Symbolic, settings.numbers);
+    check(mesh, &mut Kinds::new());
+    let mut random = Random::new(7);
+    let lattice: Vec<Point> = (0..3000).map(|_| random.lattice_point(0, 60)).collect();
+    let (mesh, _) = Triangulation::of(&lattice, Order::Given, Frame::Symbolic, settings.numbers);
+    check(mesh, &mut Kinds::new());
+}

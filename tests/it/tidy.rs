@@ -1,0 +1,236 @@
+//! What the source keeps to, told by its text: layers, determinism, one place for colours, short files that say what they do.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+/// The modules, each above those that it may use.
+const LAYERS: [&str; 13] = [
+    "record", "geometry", "maze", "mesh", "bake", "search", "pull", "trace", "io", "picture", "debugger", "cli", "app",
+];
+
+/// Modules for which the same input must give the same trace, byte for byte.
+const DETERMINISTIC: &[&str] = &["record", "geometry", "maze", "mesh", "bake", "search", "pull", "trace"];
+
+/// A source file.
+struct Source {
+    /// From `src` on, with slashes.
+    path: String,
+    text: String,
+}
+
+impl Source {
+    /// The module it belongs to; none for `lib.rs` and `main.rs`.
+    fn module(&self) -> Option<&str> {
+        self.path.split_once('/').map(|it| it.0)
+    }
+
+    /// Its lines with their numbers, without comments.
+    fn code(&self) -> impl Iterator<Item = (usize, &str)> {
+        let lines = self.text.lines().enumerate().map(|(index, line)| (index + 1, line));
+        lines.filter(|(_, line)| !line.trim_start().starts_with("//")).map(|(number, line)| {
+            let comment = line.find(" // ").unwrap_or(line.len());
+            (number, &line[..comment])
+        })
+    }
+}
+
+fn sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders = vec![root.clone()];
+    let mut sources = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|it| it == "rs") {
+                let names = path.strip_prefix(&root).expect("below src").components();
+                let names: Vec<_> = names.map(|it| it.as_os_str().to_string_lossy().into_owned()).collect();
+                sources.push(Source { path: names.join("/"), text: fs::read_to_string(&path).expect("text") });
+            }
+        }
+    }
+    sources.sort_by(|a, b| a.path.cmp(&b.path));
+    assert!(sources.len() > 50, "only {} files", sources.len());
+    sources
+}
+
+/// Fails with all complaints at once.
+#[track_caller]
+fn expect_none(complaints: &[String]) {
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+}
+
+/// The name at the beginning of a text.
+fn leading_name(text: &str) -> &str {
+    let end = text.find(|it: char| !it.is_alphanumeric() && it != '_').unwrap_or(text.len());
+    &text[..end]
+}
+
+/// What follows `crate::` in some code: one name, or those of a group in braces.
+fn used_modules(code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, prefix) in code.match_indices("crate::") {
+        let Some(group) = code[at + prefix.len()..].strip_prefix('{') else {
+            found.push(leading_name(&code[at + prefix.len()..]).to_owned());
+            continue;
+        };
+        let mut depth = 0;
+        let mut first = true;
+        for (index, symbol) in group.char_indices() {
+            match symbol {
+                '{' => depth += 1,
+                '}' if depth == 0 => break,
+                '}' => depth -= 1,
+                ',' if depth == 0 => first = true,
+                it if it.is_alphabetic() && first && depth == 0 => {
+                    found.push(leading_name(&group[index..]).to_owned());
+                    first = false;
+                }
+                _ => (),
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn uses_are_found_in_code() {
+    let code = "use crate::{\n    a::{b, c},\n    d, e_f as g,\n};\nlet x = crate::h::i(); $crate::j!()";
+    assert_eq!(used_modules(code), ["a", "d", "e_f", "h", "j"]);
+}
+
+#[test]
+fn modules_use_those_below() {
+    let mut complaints = Vec::new();
+    for source in sources() {
+        let Some(module) = source.module() else { continue };
+        let layer = LAYERS.iter().position(|it| *it == module).expect("a known layer");
+        let code: Vec<&str> = source.code().map(|it| it.1).collect();
+        for used in used_modules(&code.join("\n")) {
+            let below = LAYERS[..=layer].contains(&used.as_str()) || used == "with_kernel";
+            // The command line makes the window's pictures, where there is a window.
+            let pictures = module == "cli" && used == "app";
+            if !below && !pictures {
+                complaints.push(format!("{} uses {used}", source.path));
+            }
+            if module == "app" && used == "cli" && !source.text.contains("cli::no_window") {
+                complaints
+                    .push(format!("{} uses more of the command line than the message for no window", source.path));
+            }
+        }
+    }
+    expect_none(&complaints);
+}
+
+#[test]
+fn every_module_has_a_layer() {
+    let sources = sources();
+    let lib = sources.iter().find(|it| it.path == "lib.rs").expect("lib.rs");
+    let modules = lib.code().filter_map(|(_, line)| line.strip_prefix("pub mod ")?.strip_suffix(';'));
+    assert_eq!(modules.collect::<Vec<_>>(), LAYERS, "lib.rs lists them from the bottom up");
+    let folders: BTreeSet<&str> = sources.iter().filter_map(Source::module).collect();
+    assert_eq!(folders, LAYERS.into_iter().collect());
+}
+
+/// Complains about every line of code in the given files that has one of the words.
+fn find_words(words: &[&str], applies: impl Fn(&Source) -> bool) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for source in sources().iter().filter(|it| applies(it)) {
+        for (number, line) in source.code() {
+            let found = words.iter().find(|word| line.contains(**word));
+            complaints.extend(found.map(|word| format!("src/{}:{number}: {word}", source.path)));
+        }
+    }
+    complaints
+}
+
+#[test]
+fn only_the_window_names_its_libraries() {
+    let words = ["egui", "eframe", "rfd::"];
+    expect_none(&find_words(&words, |it| it.module() != Some("app") && it.path != "main.rs"));
+    assert!(!find_words(&words, |it| it.module() == Some("app")).is_empty());
+}
+
+#[test]
+fn the_engine_is_deterministic() {
+    let is_engine = |it: &Source| it.module().is_some_and(|it| DETERMINISTIC.contains(&it));
+    let words =
+        ["std::time", "std::thread", "std::fs", "std::env", "Instant", "SystemTime", "thread::", "HashMap", "mul_add"];
+    expect_none(&find_words(&words, is_engine));
+    let mut complaints = Vec::new();
+    for source in sources().iter().filter(|it| is_engine(it)) {
+        let code: Vec<&str> = source.code().map(|it| it.1).collect();
+        let code = code.join("\n");
+        for name in ["time", "thread", "fs", "env"] {
+            let grouped = |group: &str| {
+                group
+                    .split(';')
+                    .next()
+                    .unwrap_or("")
+                    .split(['{', ',', '}', '\n'])
+                    .any(|it| leading_name(it.trim()) == name)
+            };
+            if code.split("use std::{").skip(1).any(grouped) {
+                complaints.push(format!("src/{} uses std::{name}", source.path));
+            }
+        }
+    }
+    expect_none(&complaints);
+}
+
+/// The set of visited triangles is only ever asked whether it holds one.
+#[test]
+fn hash_sets_are_never_walked() {
+    let is_engine = |it: &Source| it.module().is_some_and(|it| DETERMINISTIC.contains(&it));
+    let is_known = |it: &Source| it.path == "mesh/bowyer_watson.rs";
+    expect_none(&find_words(&["HashSet"], |it| is_engine(it) && !is_known(it)));
+    let walks =
+        ["visited.iter", "visited.drain", "in &self.visited", "in self.visited", "visited.into_iter", "visited.retain"];
+    expect_none(&find_words(&walks, is_known));
+}
+
+#[test]
+fn files_are_short_and_say_what_they_are() {
+    let mut complaints = Vec::new();
+    for source in sources() {
+        let first = source.text.lines().find(|it| !it.is_empty() && !it.starts_with("#!"));
+        if !first.is_some_and(|it| it.starts_with("//! ")) {
+            complaints.push(format!("src/{} does not begin with what it is", source.path));
+        }
+        let length = source.text.lines().take_while(|it| !it.starts_with("#[cfg(test)]")).count();
+        if length > 400 {
+            complaints.push(format!("src/{} has {length} lines, more than 400", source.path));
+        }
+    }
+    expect_none(&complaints);
+}
+
+/// Whether a line names a colour by its numbers.
+fn names_colour(line: &str) -> bool {
+    let is_number = |it: &str| it.trim_start().starts_with(|it: char| it.is_ascii_digit());
+    let calls =
+        ["from_rgb(", "from_rgba_unmultiplied(", "from_rgba_premultiplied(", "from_gray(", "from_black_alpha(", "rgb("];
+    let called = calls.iter().any(|call| line.split(call).skip(1).any(is_number));
+    let hex = line.split('#').skip(1).any(|it| it.len() >= 6 && it.bytes().take(6).all(|it| it.is_ascii_hexdigit()));
+    let names = ["RED", "GREEN", "BLUE", "YELLOW", "GRAY", "ORANGE", "GOLD", "BROWN", "PURPLE", "CYAN", "MAGENTA"];
+    let named = line.split("Color32::").skip(1).any(|it| names.iter().any(|name| it.contains(name)));
+    called || hex || named
+}
+
+#[test]
+fn colours_are_chosen_in_one_place() {
+    assert!(
+        names_colour("Color32::from_rgb(1, 2, 3)") && names_colour("\"#00aaff\"") && names_colour("Color32::DARK_RED")
+    );
+    assert!(!names_colour("Color32::from_rgb(r, g, b)") && !names_colour("#[derive(Debug)]"));
+    let mut complaints = Vec::new();
+    for source in sources() {
+        if ["picture/palette.rs", "app/theme.rs"].contains(&&*source.path) {
+            continue;
+        }
+        for (number, line) in source.code().filter(|(_, line)| names_colour(line)) {
+            complaints.push(format!("src/{}:{number}: {}", source.path, line.trim()));
+        }
+    }
+    expect_none(&complaints);
+}
