@@ -9,7 +9,7 @@ mod predicates;
 mod segment;
 
 pub use kernel::{Article, Exact, Float, Kernel, Numbers, Policy, Single};
-pub use point::{Bounds, Point, path_length};
+pub use point::{Bounds, Point, path_length, rounded};
 pub use predicates::{Certainty, Decided, Place, Turn, in_circle, turn};
 pub use segment::{distance_between_segments, distance_to_segment, on_segment, triangle_contains};
 

@@ -46,6 +46,14 @@ impl Point {
         Self::new(f64::midpoint(self.x, other.x), f64::midpoint(self.y, other.y))
     }
 
+    /// The place so many cells further to the right and down, rounded.
+    #[must_use]
+    pub fn shifted(self, by: (i64, i64)) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "cells number less than 2^52")]
+        let [x, y] = [by.0 as f64, by.1 as f64];
+        Self::new(self.x + x, self.y + y)
+    }
+
     /// The centre of gravity of a triangle.
     #[must_use]
     pub fn centroid([a, b, c]: [Self; 3]) -> Self {
@@ -85,7 +93,8 @@ impl std::fmt::Display for Point {
 }
 
 /// A number with at most `places` decimals and no trailing zeros.
-fn rounded(value: f64, places: usize) -> String {
+#[must_use]
+pub fn rounded(value: f64, places: usize) -> String {
     let text = format!("{value:.places$}");
     match text.contains('.') {
         true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),

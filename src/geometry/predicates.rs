@@ -21,6 +21,9 @@ pub enum Turn {
 }
 
 impl Turn {
+    /// Every answer.
+    pub const ALL: [Self; 3] = [Self::Left, Self::Straight, Self::Right];
+
     /// The turn of which `cross` is the cross product (in coordinates whose y points down).
     #[inline]
     #[must_use]
@@ -67,6 +70,9 @@ pub enum Place {
 }
 
 impl Place {
+    /// Every answer.
+    pub const ALL: [Self; 3] = [Self::Inside, Self::On, Self::Outside];
+
     /// The place of which `value` is the in-circle determinant, positive within.
     #[inline]
     #[must_use]

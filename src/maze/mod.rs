@@ -1,7 +1,12 @@
 //! What was given: a rectangle of cells, and where the walls are.
 
+pub mod brush;
+mod change;
+mod regions;
 mod walls;
 
+pub use change::cell_centre;
+pub use regions::Regions;
 pub use walls::{Violation, ViolationKind, audit_segment, audit_vertex, is_enough};
 
 use crate::geometry::{Bounds, Point, distance_between_segments};
@@ -21,9 +26,9 @@ pub struct Maze {
     columns: usize,
     rows: usize,
     cells: Vec<Cell>,
-    /// Where the file says to start, if it does.
+    /// Where the file says to start, if it does: in the middle of a floor cell.
     pub start: Option<Point>,
-    /// Where the file says to go, if it does.
+    /// Where the file says to go, if it does: in the middle of another.
     pub goal: Option<Point>,
 }
 

@@ -34,6 +34,16 @@ pub enum ViolationKind {
 }
 
 impl ViolationKind {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::EntersWall => "enters-wall",
+            Self::ThroughSealedCorner => "through-sealed-corner",
+            Self::TooClose => "too-close",
+        }
+    }
+
     /// What is wrong, in words.
     #[must_use]
     pub fn text(self) -> &'static str {
