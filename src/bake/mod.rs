@@ -4,11 +4,18 @@
 //! walls and closes the edges through them.
 
 mod filter;
+mod ground;
+mod islands;
 mod navmesh;
+mod passages;
 mod samples;
+mod union;
 
 pub use filter::{Filter, FilterEvent, filter};
+pub use ground::{Finding, FindingKind, Ground, MOST_FINDINGS, SLIVER_ANGLE};
+pub use islands::{Island, Islands};
 pub use navmesh::{BakeFault, BakeViolation, NavMesh, WalkableFault};
+pub use passages::{Gap, Passages};
 pub use samples::{SampleEvent, Samples, SamplesPerCell, sample};
 
 use crate::mesh::{Frame, Order};

@@ -1,14 +1,14 @@
 //! What a bake leaves: triangles that may be walked, edges that may be crossed, and what is wrong with them.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 
-use super::{EdgeFilter, FaceFilter, Filter};
+use super::{EdgeFilter, FaceFilter, Filter, Ground};
 use crate::{
     geometry::Point,
     maze::Maze,
-    mesh::{Link, Locator, MeshFault, TriangleId, Triangulation, validate},
+    mesh::{Link, Locator, MeshFault, TriangleId, Triangulation, VertexId, validate},
 };
 
 /// A baked maze, ready for queries.
@@ -20,6 +20,8 @@ pub struct NavMesh {
     index: Vec<u32>,
     locator: Locator,
     radius: f64,
+    /// Looked at when it is first asked for.
+    ground: OnceLock<Arc<Ground>>,
 }
 
 /// A rule of bakes.
@@ -43,6 +45,21 @@ pub enum WalkableFault {
 }
 
 impl BakeFault {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Mesh(MeshFault::NotLeft) => "not-left",
+            Self::Mesh(MeshFault::NotDelaunay) => "not-delaunay",
+            Self::Mesh(MeshFault::Crack) => "crack",
+            Self::Mesh(MeshFault::EdgeOfThree) => "edge-of-three",
+            Self::Mesh(MeshFault::LostVertex) => "lost-vertex",
+            Self::Mesh(MeshFault::Dent) => "dent",
+            Self::Walkable(WalkableFault::TriangleInWall) => "triangle-in-wall",
+            Self::Walkable(WalkableFault::EdgeInWall) => "edge-in-wall",
+        }
+    }
+
     /// What is wrong, in words.
     #[must_use]
     pub fn text(self) -> &'static str {
@@ -68,6 +85,9 @@ pub struct BakeViolation {
     pub triangle: Option<TriangleId>,
     /// Where.
     pub at: Point,
+    /// The ends of the edge that is to blame; twice the vertex, where that is.
+    #[serde(skip)]
+    pub ends: Option<[VertexId; 2]>,
 }
 
 impl NavMesh {
@@ -81,7 +101,7 @@ impl NavMesh {
             index[triangle as usize] = place;
         }
         let locator = Locator::new(&mesh, &walkable);
-        Self { filter, walkable, index, locator, radius }
+        Self { filter, walkable, index, locator, radius, ground: OnceLock::new() }
     }
 
     /// The triangulation below.
@@ -142,6 +162,12 @@ impl NavMesh {
         mesh.triangles()[edge.triangle() as usize].edge(edge.side()).map(|it| mesh.point(it))
     }
 
+    /// How floor, agent and mesh hang together; found when it is first asked for.
+    #[must_use]
+    pub fn ground(&self) -> &Ground {
+        self.ground.get_or_init(|| Arc::new(Ground::of(self)))
+    }
+
     /// Everything that is wrong, exactly; `merged` vertices are excused.
     #[must_use]
     pub fn violations(&self, merged: impl Fn(u32) -> bool) -> Vec<BakeViolation> {
@@ -150,12 +176,14 @@ impl NavMesh {
             kind: BakeFault::Mesh(it.kind),
             triangle: it.triangle,
             at: it.at,
+            ends: it.ends,
         });
         let in_walls = self.walkable.iter().filter(|&&it| self.filter.wall_in(it, FaceFilter::Exact).is_some());
         let triangles = in_walls.map(|&it| BakeViolation {
             kind: BakeFault::Walkable(WalkableFault::TriangleInWall),
             triangle: Some(it),
             at: mesh.corners(it).map(Point::centroid).unwrap_or_default(),
+            ends: None,
         });
         let edges = self.walkable.iter().flat_map(|&it| [0, 1, 2].map(|side| Link::new(it, side))).filter(|&edge| {
             let older = self.portal(edge).is_some_and(|across| edge.triangle() < across.triangle());
@@ -167,6 +195,7 @@ impl NavMesh {
                 kind: BakeFault::Walkable(WalkableFault::EdgeInWall),
                 triangle: Some(edge.triangle()),
                 at: a.middle(b),
+                ends: Some(mesh.triangles()[edge.triangle() as usize].edge(edge.side())),
             }
         });
         of_mesh.chain(triangles).chain(edges).collect()

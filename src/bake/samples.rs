@@ -128,6 +128,15 @@ impl Samples {
         &self.maze
     }
 
+    /// For each sample, how many events there had been when it was placed, that one's own included.
+    #[must_use]
+    pub fn placed_by(&self) -> Vec<u32> {
+        let before = self.before.iter().map(|it| it.points).chain([self.points.len()]);
+        let counts: Vec<usize> = before.collect();
+        let placed = (1..).zip(counts.windows(2));
+        placed.flat_map(|(at, pair)| std::iter::repeat_n(at, pair[1] - pair[0])).collect()
+    }
+
     /// A point of the pattern in a cell.
     #[must_use]
     pub fn candidate(&self, index: usize, column: u32, row: u32) -> Point {

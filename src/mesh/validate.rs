@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use super::{
-    triangle::{Link, TriangleId},
+    triangle::{Link, TriangleId, VertexId},
     triangulation::Triangulation,
 };
 use crate::geometry::{Place, Point, Turn, in_circle, turn};
@@ -37,6 +37,9 @@ pub struct MeshViolation {
     pub triangle: Option<TriangleId>,
     /// Where.
     pub at: Point,
+    /// The ends of the edge that is to blame; twice the vertex, where that is.
+    #[serde(skip)]
+    pub ends: Option<[VertexId; 2]>,
 }
 
 /// Checks every rule on the triangles between samples; `merged` vertices are excused.
@@ -50,7 +53,7 @@ pub fn validate(mesh: &Triangulation, merged: impl Fn(u32) -> bool) -> Vec<MeshV
     for &id in &inner {
         let Some([a, b, c]) = mesh.corners(id) else { continue };
         if turn(a, b, c).verdict != Turn::Left {
-            found.push(MeshViolation { kind: MeshFault::NotLeft, triangle: Some(id), at: place(id) });
+            found.push(MeshViolation { kind: MeshFault::NotLeft, triangle: Some(id), at: place(id), ends: None });
         }
         let it = &mesh.triangles()[id as usize];
         for side in 0..3 {
@@ -64,7 +67,8 @@ pub fn validate(mesh: &Triangulation, merged: impl Fn(u32) -> bool) -> Vec<MeshV
             let far = mesh.triangles()[across.triangle() as usize].corners[across.side()];
             if in_circle(a, b, c, mesh.point(far)).verdict == Place::Inside {
                 let at = mesh.point(from).middle(mesh.point(to));
-                found.push(MeshViolation { kind: MeshFault::NotDelaunay, triangle: Some(id), at });
+                let ends = Some([from, to]);
+                found.push(MeshViolation { kind: MeshFault::NotDelaunay, triangle: Some(id), at, ends });
             }
         }
     }
@@ -74,6 +78,7 @@ pub fn validate(mesh: &Triangulation, merged: impl Fn(u32) -> bool) -> Vec<MeshV
         kind: MeshFault::LostVertex,
         triangle: None,
         at: mesh.point(vertex),
+        ends: Some([vertex; 2]),
     }));
     sides.sort_unstable_by_key(|it| it.0);
     check_sides(mesh, &sides, &mut found);
@@ -94,7 +99,8 @@ fn check_sides(mesh: &Triangulation, sides: &[([u32; 2], Link)], found: &mut Vec
     for same in sides.chunk_by(|one, other| one.0 == other.0) {
         let (ends, first) = same[0];
         let at = mesh.point(ends[0]).middle(mesh.point(ends[1]));
-        let mut report = |kind| found.push(MeshViolation { kind, triangle: Some(first.triangle()), at });
+        let mut report =
+            |kind| found.push(MeshViolation { kind, triangle: Some(first.triangle()), at, ends: Some(ends) });
         let across = |link: Link| mesh.triangles()[link.triangle() as usize].across[link.side()];
         match same {
             [_] => {
@@ -112,7 +118,7 @@ fn check_sides(mesh: &Triangulation, sides: &[([u32; 2], Link)], found: &mut Vec
         let [a, b] = [from, to].map(|it| mesh.point(it));
         // Inside lies to the left of the border, so a hull never turns right.
         if nexts.map(|it| mesh.point(it[1])).any(|next| turn(a, b, next).verdict == Turn::Right) {
-            found.push(MeshViolation { kind: MeshFault::Dent, triangle: None, at: b });
+            found.push(MeshViolation { kind: MeshFault::Dent, triangle: None, at: b, ends: Some([to; 2]) });
         }
     }
 }

@@ -1,0 +1,207 @@
+//! How floor, agent and mesh hang together, and what is worth knowing of a bake without being a fault of it.
+//!
+//! The floor has its own [regions](Regions), the agent its own [rooms](Passages) in them, the mesh its own
+//! [islands](Islands). Where an island ends because the floor does, that is a fact; where it ends though the agent could go
+//! on, samples or filters have cut it off.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Islands, NavMesh, Passages};
+use crate::{
+    geometry::{Point, Turn, rounded, turn},
+    maze::{Regions, to_i64},
+    mesh::TriangleId,
+};
+
+/// A walkable triangle with a smaller angle than this is a sliver. \[degrees]
+pub const SLIVER_ANGLE: f64 = 1.0;
+
+/// No more findings of a kind than this are listed.
+pub const MOST_FINDINGS: usize = 300;
+
+/// How floor, agent and mesh hang together.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// The floor, for a body without size.
+    pub regions: Regions,
+    /// The floor, for the agent; none if the agent fits wherever the floor goes.
+    pub passages: Option<Passages>,
+    /// The mesh.
+    pub islands: Islands,
+}
+
+/// What a finding is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FindingKind {
+    /// An island is cut off from a larger one though the agent could get there.
+    SplitFloor,
+    /// The floor goes on, but the agent does not fit through.
+    PassageTooNarrow,
+    /// A walkable triangle has a very small angle.
+    Sliver,
+    /// An island is on floor, or in a room for the agent, that no larger one is in.
+    Island,
+}
+
+impl FindingKind {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SplitFloor => "split-floor",
+            Self::PassageTooNarrow => "passage-too-narrow",
+            Self::Sliver => "sliver",
+            Self::Island => "island",
+        }
+    }
+}
+
+/// Something worth knowing of a bake, with its place.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Finding {
+    /// What it is about.
+    pub kind: FindingKind,
+    /// In words.
+    pub text: String,
+    /// The triangle, where one is to blame; of an island the first.
+    pub triangle: Option<TriangleId>,
+    /// Where.
+    pub at: Point,
+    /// The wall corners on both sides of a passage.
+    #[serde(skip)]
+    pub gap: Option<[Point; 2]>,
+}
+
+impl Ground {
+    /// Looks at a finished bake.
+    #[must_use]
+    pub fn of(nav: &NavMesh) -> Self {
+        let fits = Passages::fits_everywhere(nav.radius());
+        Self {
+            regions: Regions::of(nav.maze()),
+            passages: (!fits).then(|| Passages::new(nav.maze(), nav.radius())),
+            islands: Islands::of(nav),
+        }
+    }
+
+    /// What is worth knowing, by kind; no more than [`MOST_FINDINGS`] of each.
+    #[must_use]
+    pub fn findings(&self, nav: &NavMesh) -> Vec<Finding> {
+        let (mut split, mut facts): (Vec<_>, Vec<_>) =
+            self.islands_found(nav).into_iter().partition(|it| it.kind == FindingKind::SplitFloor);
+        split.truncate(MOST_FINDINGS);
+        facts.truncate(MOST_FINDINGS);
+        split.extend(self.passages_found(nav));
+        split.extend(slivers(nav).take(MOST_FINDINGS));
+        split.append(&mut facts);
+        split
+    }
+
+    fn passages_found(&self, nav: &NavMesh) -> Vec<Finding> {
+        let Some(passages) = &self.passages else { return Vec::new() };
+        let across = rounded(2.0 * nav.radius(), 3);
+        let narrow = passages.too_narrow(nav.maze()).into_iter().take(MOST_FINDINGS);
+        let finding = |gap: super::Gap| Finding {
+            kind: FindingKind::PassageTooNarrow,
+            text: format!("a gap of {} is too narrow for an agent of {across} across", rounded(gap.width, 3)),
+            triangle: None,
+            at: gap.middle(),
+            gap: Some(gap.ends),
+        };
+        narrow.map(finding).collect()
+    }
+
+    /// Every island but the largest, told as what it is.
+    fn islands_found(&self, nav: &NavMesh) -> Vec<Finding> {
+        let main = self.main_islands(nav);
+        let mut is_main = vec![false; self.islands.all().len()];
+        main.iter().flatten().for_each(|&it| is_main[it as usize] = true);
+        let mut first_in_room = BTreeMap::new();
+        let mut found = Vec::new();
+        for (number, island) in (0u32..).zip(self.islands.all()) {
+            let room = self.passages.as_ref().and_then(|it| it.rooms_at(island.at).first().copied());
+            let first = room.map(|it| *first_in_room.entry(it).or_insert(number));
+            let region = self.regions.at(island.at).first().copied();
+            let of_floor =
+                region.map(|it| format!(" of {}", count(self.regions.cells(it), "cell"))).unwrap_or_default();
+            // Whoever shares the floor with a larger island may still be where the agent could never come from.
+            let larger = first.unwrap_or_else(|| region.and_then(|it| main[it as usize]).unwrap_or(0));
+            let name = format!("island {} of {}", number + 1, count(island.triangles, "triangle"));
+            let (kind, text) = if number == 0 {
+                continue;
+            } else if is_main[number as usize] {
+                (FindingKind::Island, format!("{name} is on floor{of_floor} that no larger one is on"))
+            } else if larger == number {
+                (FindingKind::Island, format!("{name} is where the agent fits, but gets to from no larger one"))
+            } else {
+                let text = format!("{name} is cut off from island {}, though its floor{of_floor} is not", larger + 1);
+                (FindingKind::SplitFloor, text)
+            };
+            found.push(Finding { kind, text, triangle: Some(island.first), at: island.at, gap: None });
+        }
+        found
+    }
+
+    /// The largest island on each region of the floor.
+    fn main_islands(&self, nav: &NavMesh) -> Vec<Option<u32>> {
+        let mut main: Vec<Option<u32>> = vec![None; self.regions.count()];
+        for (&triangle, &island) in nav.walkable().iter().zip(self.islands.of_places()) {
+            let Some(p) = nav.mesh().corners(triangle).map(Point::centroid) else { continue };
+            // A flat triangle may lie along a wall.
+            let region = self.regions.of_cell(to_i64(p.x), to_i64(p.y));
+            if let Some(region) = region.or_else(|| self.regions.at(p).first().copied()) {
+                let known = main[region as usize];
+                main[region as usize] = Some(known.map_or(island, |it| it.min(island)));
+            }
+        }
+        main
+    }
+}
+
+fn slivers(nav: &NavMesh) -> impl Iterator<Item = Finding> + '_ {
+    nav.walkable().iter().filter_map(|&triangle| {
+        let corners = nav.mesh().corners(triangle)?;
+        let angle = smallest_angle(corners);
+        let [a, b, c] = corners;
+        // Flat ones are faults of their own.
+        (angle < SLIVER_ANGLE && turn(a, b, c).verdict == Turn::Left).then(|| Finding {
+            kind: FindingKind::Sliver,
+            text: format!("a walkable triangle has an angle of {}°", rounded(angle, 3)),
+            triangle: Some(triangle),
+            at: Point::centroid(corners),
+            gap: None,
+        })
+    })
+}
+
+/// The smallest angle of a triangle, which lies across from its shortest side. \[degrees]
+fn smallest_angle([a, b, c]: [Point; 3]) -> f64 {
+    let mut sides = [[a, b], [b, c], [c, a]].map(|[p, q]| p.distance_squared(q));
+    sides.sort_by(f64::total_cmp);
+    let doubled_area = ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)).abs();
+    (doubled_area / (sides[1] * sides[2]).sqrt()).min(1.0).asin().to_degrees()
+}
+
+fn count(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn angles_are_measured() {
+        let of = |c: (f64, f64)| smallest_angle([Point::default(), Point::new(1.0, 0.0), c.into()]);
+        assert!((of((0.0, 1.0)) - 45.0).abs() < 1e-9);
+        assert!((of((0.5, 0.75f64.sqrt())) - 60.0).abs() < 1e-6);
+        assert!((of((0.5, 0.005)) - 0.573).abs() < 1e-3);
+        assert_eq!(of((0.5, 0.0)), 0.0);
+    }
+}
