@@ -3,7 +3,7 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use crate::{
-    geometry::Point,
+    geometry::{Point, on_segment},
     maze::{Maze, Violation, ViolationKind, audit_segment, audit_vertex},
     record::{Event, Level, Recorder, Replayable, Sink},
 };
@@ -98,6 +98,23 @@ impl Replayable for Audit {
             self.violations.pop();
         }
     }
+}
+
+/// The corners of a path that it could do without: it goes straight on there, or the way from the corner before to the corner
+/// behind breaks no rule either. Counted from 1, for 0 is the start.
+#[must_use]
+pub fn needless_corners(maze: &Maze, path: &[Point], radius: f64) -> Vec<u32> {
+    let is_needless = |corner: &usize| {
+        let (before, here, after) = (path[corner - 1], path[*corner], path[corner + 1]);
+        if on_segment(before, after, here) {
+            return true;
+        }
+        let bends_before = *corner > 1 && audit_vertex(maze, path[corner - 2], before, after);
+        let bends_behind = path.get(corner + 2).is_some_and(|&next| audit_vertex(maze, before, after, next));
+        !bends_before && !bends_behind && audit_segment(maze, before, after, radius).is_none()
+    };
+    let corners = (1..path.len().saturating_sub(1)).filter(is_needless);
+    corners.map(|it| u32::try_from(it).unwrap_or(u32::MAX)).collect()
 }
 
 /// Looks at whatever segments were not looked at yet.

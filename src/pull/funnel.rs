@@ -189,30 +189,45 @@ impl Funnel {
     /// The path so far; with the goal once that is reached. No two neighbours are the same point.
     #[must_use]
     pub fn path(&self) -> Vec<Point> {
-        let (Some(start), Some(goal)) = (self.portals.first(), self.portals.last()) else { return Vec::new() };
-        let mut path = vec![start.left];
-        path.extend(self.turns.iter().map(|&it| self.place(it)));
-        if self.arrived {
-            path.push(goal.left);
-        }
+        self.stops().into_iter().map(|it| self.stop(it)).collect()
+    }
+
+    /// Which stops the path so far has: 0 is the start, then come the turns, and behind them the goal once that is reached.
+    ///
+    /// Those in the same place as the one before are left out.
+    #[must_use]
+    pub fn stops(&self) -> Vec<usize> {
         let epsilon = match self.settings.funnel {
             Dialect::Exact => 0.0,
             Dialect::Textbook | Dialect::Article => self.settings.epsilon,
         };
-        let end = path.len() - 1;
-        let mut index = 0;
-        let mut last = path[0];
-        path.retain(|&p| {
+        let end = self.turns.len() + usize::from(self.arrived);
+        let mut last = self.stop(0);
+        let mut keeps = |&index: &usize| {
+            let p = self.stop(index);
             let again = index > 0 && (p == last || p.distance(last) < epsilon);
             // Start and goal stay whatever lies next to them, unless they are one.
             let keep = !again || (index == end && p != last);
-            index += 1;
             if keep {
                 last = p;
             }
             keep
-        });
-        path
+        };
+        (0..=end).filter(|it| keeps(it)).collect()
+    }
+
+    fn stop(&self, index: usize) -> Point {
+        match index.checked_sub(1).map(|it| self.turns.get(it)) {
+            None => self.portals[0].left,
+            Some(Some(&turn)) => self.place(turn),
+            Some(None) => self.portals[self.portals.len() - 1].left,
+        }
+    }
+
+    /// Whether the path is as it will stay.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.arrived && (self.settings.funnel != Dialect::Exact || self.needless(0).is_none())
     }
 
     /// How many corners the path so far has behind its start, those in the same place counted once.

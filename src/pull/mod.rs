@@ -5,7 +5,7 @@ mod funnel;
 mod portals;
 mod scan;
 
-pub use audit::{Audit, AuditEvent, audit};
+pub use audit::{Audit, AuditEvent, audit, needless_corners};
 pub use funnel::{Corner, Funnel, FunnelEvent, FunnelTest, Wedge};
 pub use portals::{PortalEvent, Portals, order_portals};
 pub use scan::pull_taut;
@@ -65,6 +65,9 @@ pub enum Side {
 }
 
 impl Side {
+    /// Left and right.
+    pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
+
     /// The other one.
     #[must_use]
     pub fn other(self) -> Self {

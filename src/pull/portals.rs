@@ -78,6 +78,12 @@ impl Portals {
         &self.corridor
     }
 
+    /// How many portals were ordered so far.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.ends.len()
+    }
+
     /// The portals ordered so far.
     #[must_use]
     pub fn portals(&self) -> Vec<Portal> {

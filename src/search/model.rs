@@ -139,6 +139,8 @@ pub struct Search {
     pub goal: Point,
     goals: Vec<TriangleId>,
     nodes: Vec<Node>,
+    /// How many nodes wait.
+    open: usize,
     pub(super) seeds: usize,
     pub(super) current: Option<TriangleId>,
     /// The side of the current triangle to look at next.
@@ -148,7 +150,7 @@ pub struct Search {
 
 impl PartialEq for Search {
     fn eq(&self, other: &Self) -> bool {
-        let rest = |it: &Self| (it.seeds, it.current, it.side, it.outcome);
+        let rest = |it: &Self| (it.open, it.seeds, it.current, it.side, it.outcome);
         self.nodes == other.nodes && rest(self) == rest(other)
     }
 }
@@ -159,7 +161,7 @@ impl Search {
     pub fn new(nav: Arc<NavMesh>, settings: SearchSettings, start: Point, goal: Point) -> Self {
         let goals = nav.containing(goal).collect();
         let nodes = vec![Node::UNKNOWN; nav.walkable().len()];
-        Self { nav, settings, start, goal, goals, nodes, seeds: 0, current: None, side: 3, outcome: None }
+        Self { nav, settings, start, goal, goals, nodes, open: 0, seeds: 0, current: None, side: 3, outcome: None }
     }
 
     /// The mesh searched.
@@ -178,6 +180,12 @@ impl Search {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+
+    /// How many triangles wait.
+    #[must_use]
+    pub fn open(&self) -> usize {
+        self.open
     }
 
     /// The triangle whose neighbours are being looked at.
@@ -282,14 +290,17 @@ impl Replayable for Search {
         match *event {
             SearchEvent::Seeded { triangle } => {
                 self.set(triangle, |it| *it = Node { g: 0.0, parent: Link::NONE, state: NodeState::Open });
+                self.open += 1;
                 self.seeds += 1;
             }
             SearchEvent::Expanded { triangle, .. } => {
                 self.set(triangle, |it| it.state = NodeState::Closed);
+                self.open -= 1;
                 self.current = Some(triangle);
                 self.side = 0;
             }
-            SearchEvent::Relaxed { via, to, g, .. } => {
+            SearchEvent::Relaxed { via, to, g, was, .. } => {
+                self.open += usize::from(was.state != NodeState::Open);
                 self.set(to, |it| *it = Node { g, parent: via, state: NodeState::Open });
                 self.side = [1, 2, 3][via.side()];
             }
@@ -302,14 +313,17 @@ impl Replayable for Search {
         match *event {
             SearchEvent::Seeded { triangle } => {
                 self.set(triangle, |it| *it = Node::UNKNOWN);
+                self.open -= 1;
                 self.seeds -= 1;
             }
             SearchEvent::Expanded { triangle, was } => {
                 self.set(triangle, |it| it.state = NodeState::Open);
+                self.open += 1;
                 (self.current, self.side) = was;
             }
             SearchEvent::Relaxed { to, was, next, .. } => {
                 self.set(to, |it| *it = was);
+                self.open -= usize::from(was.state != NodeState::Open);
                 self.side = next;
             }
             SearchEvent::Ended { .. } => self.outcome = None,
