@@ -5,10 +5,10 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use egui::{Event, Pos2};
 use navscope::{
     app::{Navscope, pictures::Picture},
-    debugger::{Command, Moment},
+    debugger::{Command, Lane},
     io::{self, Limits, Value},
     record::Level,
-    trace::StageName,
+    trace::{Moment, StageName},
 };
 
 const SIDE: usize = 512;
@@ -72,6 +72,27 @@ fn frames(c: &mut Criterion) {
                 });
             });
             let mut out = false;
+            // As the pointer jumps from one end of the lane to the other: each frame goes as far as a frame may.
+            group.bench_function(format!("{view}, {name}: scrubbing from end to end"), |b| {
+                let mut target = usize::MAX;
+                b.iter(|| {
+                    let at = picture.app().debugger().moment().at;
+                    let all = picture.app().debugger().lane().map_or(0, Lane::len);
+                    if at == 0 || at == all {
+                        target = if at == 0 { all } else { 0 };
+                    }
+                    picture.app().scrub_to(Moment::after(stage, target));
+                    picture.primitives(Vec::new())
+                });
+            });
+            seek(&mut picture, stage, 100_000);
+            group.bench_function(format!("{view}, {name}: panning"), |b| {
+                b.iter(|| {
+                    there = !there;
+                    picture.app().pan(if there { 5.0 } else { -5.0 });
+                    picture.primitives(Vec::new())
+                });
+            });
             group.bench_function(format!("{view}, {name}: moving the pointer"), |b| {
                 b.iter(|| {
                     out = !out;

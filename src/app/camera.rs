@@ -1,6 +1,6 @@
 //! Which part of the world is on the screen, and how large.
 
-use egui::{Pos2, Rect, Vec2};
+use egui::{Pos2, Rect, Vec2, emath::TSTransform};
 
 use crate::{
     geometry::{Bounds, Point},
@@ -16,14 +16,28 @@ pub(super) struct Camera {
     pub(super) scale: f64,
 }
 
+/// A camera, to be remembered: what is in its middle, and its scale.
+pub(super) type View = (f64, f64, f64);
+
 /// The least and greatest scale.
 const SCALES: (f64, f64) = (0.02, 20_000.0);
 
 impl Camera {
+    /// A camera as remembered; none if that makes no sense any more.
+    pub(super) fn of((x, y, scale): View) -> Option<Self> {
+        let sound = x.is_finite() && y.is_finite() && (SCALES.0..=SCALES.1).contains(&scale);
+        sound.then_some(Self { centre: Point::new(x, y), scale })
+    }
+
+    /// What to remember it by.
+    pub(super) fn view(&self) -> View {
+        (self.centre.x, self.centre.y, self.scale)
+    }
+
     /// All of `area` in a part of the screen, with some room around.
     pub(super) fn fitting(area: Bounds, room: Rect, screen: Rect) -> Self {
         let (width, height) = ((area.max.x - area.min.x).max(1.0), (area.max.y - area.min.y).max(1.0));
-        let free = |side: f32| f64::from((side - 32.0).max(16.0));
+        let free = |side: f32| f64::from((side - 56.0).max(16.0));
         let scale = (free(room.width()) / width).min(free(room.height()) / height).clamp(SCALES.0, SCALES.1);
         let mut camera = Self { centre: area.min.middle(area.max), scale };
         camera.pan(room.center() - screen.center());
@@ -43,6 +57,18 @@ impl Camera {
     pub(super) fn world_from_screen(&self, p: Pos2, screen: Rect) -> Point {
         let off = p - screen.center();
         Point::new(self.centre.x + f64::from(off.x) / self.scale, self.centre.y + f64::from(off.y) / self.scale)
+    }
+
+    /// How a picture made with another camera is to be moved to suit this one.
+    #[expect(clippy::cast_possible_truncation, reason = "a screen needs no more")]
+    pub(super) fn moved_from(&self, other: &Self, screen: Rect) -> TSTransform {
+        let scaling = self.scale / other.scale;
+        let along =
+            |centre: f32, from: f64, to: f64| (f64::from(centre) * (1.0 - scaling) + (from - to) * self.scale) as f32;
+        let middle = screen.center();
+        let x = along(middle.x, other.centre.x, self.centre.x);
+        let y = along(middle.y, other.centre.y, self.centre.y);
+        TSTransform { scaling: scaling as f32, translation: Vec2::new(x, y) }
     }
 
     /// The part of the world that is in view.
@@ -70,6 +96,18 @@ impl Camera {
     /// Brings something into view, if it is not, without changing the scale.
     pub(super) fn show(&mut self, area: Bounds, screen: Rect) {
         if !self.shown(screen).area.touches(area) {
+            self.centre_on(area);
+        }
+    }
+
+    /// Brings something into view, large enough to make out.
+    pub(super) fn show_well(&mut self, area: Bounds, screen: Rect) {
+        let (room, side) = (f64::from(screen.size().min_elem()), area.side().max(1e-9));
+        if !(room / 5.0..=room).contains(&(side * self.scale)) {
+            self.scale = (room / 2.5 / side).clamp(SCALES.0, SCALES.1);
+        }
+        let Bounds { min, max } = self.shown(screen).area;
+        if area.min.x < min.x || area.min.y < min.y || area.max.x > max.x || area.max.y > max.y {
             self.centre_on(area);
         }
     }

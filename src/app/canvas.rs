@@ -1,20 +1,23 @@
-//! The canvas: the picture at the cursor, to pan, zoom, hover and click.
+//! The canvas: the picture at the cursor, to pan, zoom, hover, click and paint.
 
 use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use egui::{
-    CursorIcon, Modifiers, PointerButton, Pos2, Rect, Response, RichText, Sense, Shape as EguiShape, Ui, WidgetInfo,
-};
+use egui::{PointerButton, Pos2, Rect, Response, RichText, Sense, Shape as EguiShape, Ui, WidgetInfo};
 
-use super::{Navscope, camera::Camera, legend, paint, theme};
+use super::{
+    Navscope,
+    camera::{Camera, View},
+    labels, legend, paint,
+    pointer::{Held, Hover},
+    theme,
+};
 use crate::{
-    debugger::Command,
-    geometry::{Bounds, Point, triangle_contains},
+    geometry::{Bounds, Point},
     maze::to_i64,
-    picture::{Mark, Role, Shape, Thing, palette},
+    picture::{Mark, Role, Shape, palette},
     trace::StageName,
 };
 
@@ -27,14 +30,20 @@ pub(super) struct Canvas {
     seen: Option<(Camera, Rect)>,
     cache: Option<Cache>,
     /// The end that is being dragged.
-    dragged: Option<End>,
+    pub(super) held: Option<Held>,
     /// What the pointer is over.
     pub(super) hover: Option<Hover>,
+    /// Where the menu was asked for.
+    pub(super) asked: Option<Hover>,
+    /// What is to be brought into view once there is a view.
+    wanted: Option<Bounds>,
+    /// Whether the step that is gone to is to be brought into view.
+    follows: bool,
 }
 
 /// The state's picture, kept as long as nothing it depends on changes.
 struct Cache {
-    key: (u64, Camera, Rect, bool),
+    key: (u64, Camera, Rect, bool, u64),
     marks: Vec<Mark>,
     shapes: Arc<Vec<EguiShape>>,
     roles: Vec<Role>,
@@ -48,23 +57,6 @@ struct Cache {
 const EXPENSIVE: Duration = Duration::from_millis(12);
 /// ... but only this often. \[seconds]
 const LAG: f64 = 0.15;
-
-/// Start or goal.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum End {
-    Start,
-    Goal,
-}
-
-/// What the pointer is over.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Hover {
-    pub(super) at: Point,
-    pub(super) thing: Option<Thing>,
-}
-
-/// How near the pointer must be to take hold of something. \[points]
-const REACH: f32 = 10.0;
 
 impl Canvas {
     /// Shows everything.
@@ -80,12 +72,29 @@ impl Canvas {
         }
     }
 
+    fn pan(&mut self, by: f32) {
+        if let Some((mut camera, _)) = self.seen {
+            camera.pan(egui::vec2(by, 0.0));
+            self.camera = Some(camera);
+        }
+    }
+
     /// Brings something into view.
     pub(super) fn show(&mut self, area: Bounds) {
         if let Some((mut camera, screen)) = self.seen {
             camera.show(area, screen);
             self.camera = Some(camera);
         }
+    }
+
+    /// Brings something into view in the next frame, large enough to make out.
+    pub(super) fn bring_into_view(&mut self, area: Bounds) {
+        self.wanted = Some(area);
+    }
+
+    /// Brings the step into view in the next frame.
+    pub(super) fn follow(&mut self) {
+        self.follows = true;
     }
 
     /// Puts something in the middle, so many times larger.
@@ -97,10 +106,25 @@ impl Canvas {
         }
     }
 
+    /// How it is looked at, to be remembered; none if all is fitted in.
+    pub(super) fn view(&self) -> Option<View> {
+        self.camera.map(|it| it.view())
+    }
+
+    /// Looks at it as remembered.
+    pub(super) fn set_view(&mut self, view: Option<View>) {
+        self.camera = view.and_then(Camera::of);
+    }
+
+    /// The marks of the state, as last drawn.
+    pub(super) fn marks(&self) -> &[Mark] {
+        self.cache.as_ref().map_or(&[], |it| &it.marks)
+    }
+
     /// The shape of what the pointer is over.
     fn hovered(&self) -> Option<Shape> {
         let thing = self.hover?.thing?;
-        self.cache.as_ref()?.marks.iter().find(|it| it.of == Some(thing)).map(|it| it.shape.clone())
+        self.marks().iter().find(|it| it.of == Some(thing)).map(|it| it.shape.clone())
     }
 
     /// How many points of the screen a cell has.
@@ -126,21 +150,51 @@ impl Navscope {
         self.canvas.zoom(factor);
     }
 
+    /// Moves the picture to the right. \[points]
+    pub fn pan(&mut self, by: f32) {
+        self.canvas.pan(by);
+    }
+
+    /// Looks at what the last step changed from so many times nearer.
+    pub fn zoom_to_step(&mut self, factor: f64) {
+        if let Some(area) = self.debugger.event_bounds() {
+            self.canvas.look_at(area, factor);
+        }
+    }
+
+    /// Brings what the last step changed into view.
+    pub(super) fn show_step(&mut self) {
+        if let Some(area) = self.debugger.event_bounds() {
+            self.canvas.show(area);
+        }
+    }
+
+    /// Brings the selected thing into view.
+    pub(super) fn show_selected(&mut self) {
+        if let Some(area) = self.debugger.selected().and_then(|it| self.debugger.bounds_of(it)) {
+            self.canvas.bring_into_view(area);
+        }
+    }
+
     pub(super) fn canvas(&mut self, ui: &mut Ui) {
         let screen = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(screen, Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::labeled(egui::Role::Canvas, true, "canvas"));
         let mut room = screen;
-        if self.remembered.legend {
-            room.max.x = (room.max.x - legend::WIDTH - 12.0).max(room.center().x);
-        }
+        room.max.x -= legend::room(self.remembered.legend, screen);
         let whole = self.debugger.scenario().maze.bounds();
         let mut camera = self.canvas.camera.unwrap_or_else(|| Camera::fitting(whole, room, screen));
-        if response.drag_started_by(PointerButton::Primary) {
-            let origin = ui.input(|input| input.pointer.press_origin());
-            let held = ui.input(|input| input.key_down(egui::Key::Space));
-            self.canvas.dragged = origin.filter(|_| !held).and_then(|it| self.end_at(it, &camera, screen));
+        if let Some(area) = self.canvas.wanted.take() {
+            camera.show_well(area, screen);
+            self.canvas.camera = Some(camera);
         }
+        if std::mem::take(&mut self.canvas.follows)
+            && let Some(area) = self.debugger.event_bounds()
+        {
+            camera.show(area, screen);
+            self.canvas.camera = self.canvas.camera.map(|_| camera);
+        }
+        self.take_hold(ui, &response, &camera, screen);
         if self.move_camera(ui, &response, &mut camera, screen) {
             self.canvas.camera = Some(camera);
         }
@@ -150,26 +204,85 @@ impl Navscope {
         painter.rect_filled(screen, 0.0, theme::color(palette::backdrop(mode)));
         self.refresh(ui, &camera, screen);
         if let Some(cache) = &self.canvas.cache {
-            painter.extend(cache.shapes.iter().cloned());
+            let moved = (cache.key.1 != camera).then(|| camera.moved_from(&cache.key.1, screen));
+            painter.extend(cache.shapes.iter().cloned().map(|mut it| {
+                if let Some(by) = moved {
+                    it.transform(by);
+                }
+                it
+            }));
         }
-        let event = self.debugger.picture_of_event();
-        painter.extend(paint::shapes(&event, &camera, screen, mode));
+        let mut above = self.debugger.picture_of_selected();
+        above.extend(self.complaint().map(|it| self.debugger.picture_of_complaint(it)).unwrap_or_default());
+        above.extend(self.debugger.picture_of_event());
+        let shown: Vec<Role> = self.shown_roles(&above);
+        above.retain(|it| !self.remembered.hidden.iter().any(|hidden| hidden == it.role.name()));
+        painter.extend(paint::shapes(&above, &camera, screen, mode));
         self.point(ui, &response, &camera, screen);
         let hovered = self.canvas.hovered().map(|shape| Mark::new(Role::Hover, shape));
         painter.extend(paint::shapes(hovered.as_slice(), &camera, screen, mode));
-        if self.remembered.legend {
-            let base = self.canvas.cache.as_ref().map_or(&[][..], |it| &it.roles);
-            legend::show(ui, screen, self.mode(), base, &event);
+        if let Some(at) = self.canvas.hover.map(|it| it.at) {
+            painter.extend(paint::shapes(&self.preview(at), &camera, screen, mode));
         }
+        if self.remembered.labels {
+            labels::show(ui, &self.debugger.scenario().maze, self.canvas.marks(), &camera, screen);
+        }
+        let hidden = self.hidden_roles();
+        match legend::show(ui, screen, mode, self.remembered.legend, &shown, &hidden) {
+            Some(legend::Clicked::Title) => self.remembered.legend = !self.remembered.legend,
+            Some(legend::Clicked::Layer(role)) => self.switch_layer(role),
+            None => (),
+        }
+        self.hint(ui, screen);
         self.banner(ui, screen);
+    }
+
+    /// What is missing for a path, below the picture.
+    fn hint(&self, ui: &Ui, screen: Rect) {
+        let text = match (self.debugger.start(), self.debugger.goal()) {
+            (Some(_), Some(_)) => return,
+            (None, None) => "Shift-click sets the start, ctrl-click the goal",
+            (None, _) => "Shift-click sets the start",
+            (_, None) => "Ctrl-click sets the goal",
+        };
+        let visuals = ui.visuals();
+        let painter = ui.painter_at(screen);
+        let text = painter.layout_no_wrap(text.to_owned(), egui::FontId::proportional(13.0), visuals.text_color());
+        let middle = egui::pos2(screen.center().x, screen.max.y - 26.0);
+        let area = Rect::from_center_size(middle, text.size() + egui::vec2(24.0, 12.0));
+        painter.rect(area, 6.0, visuals.window_fill, visuals.window_stroke, egui::StrokeKind::Inside);
+        painter.galley(area.min + egui::vec2(12.0, 6.0), text, visuals.text_color());
+    }
+
+    /// The roles that are on the canvas, hidden ones included.
+    fn shown_roles(&self, above: &[Mark]) -> Vec<Role> {
+        let mut roles = self.canvas.cache.as_ref().map_or_else(Vec::new, |it| it.roles.clone());
+        roles.extend(above.iter().map(|it| it.role));
+        roles
+    }
+
+    fn hidden_roles(&self) -> Vec<Role> {
+        let is_hidden = |role: &Role| self.remembered.hidden.iter().any(|it| it == role.name());
+        Role::ALL.into_iter().filter(is_hidden).collect()
+    }
+
+    /// Hides a layer, or shows it again.
+    fn switch_layer(&mut self, role: Role) {
+        let hidden = &mut self.remembered.hidden;
+        match hidden.iter().position(|it| it == role.name()) {
+            Some(index) => drop(hidden.remove(index)),
+            None => hidden.push(role.name().to_owned()),
+        }
     }
 
     /// Pans and zooms; tells whether anything moved.
     fn move_camera(&self, ui: &Ui, response: &Response, camera: &mut Camera, screen: Rect) -> bool {
         let before = *camera;
         let space = ui.input(|input| input.key_down(egui::Key::Space));
-        let plain = response.dragged_by(PointerButton::Primary) && (space || self.canvas.dragged.is_none());
-        if plain || response.dragged_by(PointerButton::Middle) || response.dragged_by(PointerButton::Secondary) {
+        let plain = response.dragged_by(PointerButton::Primary)
+            && (space || (self.canvas.held.is_none() && !self.is_painting()));
+        let secondary = response.dragged_by(PointerButton::Secondary) && !self.is_painting();
+        if plain || secondary || response.dragged_by(PointerButton::Middle) {
             camera.pan(response.drag_delta());
         }
         if let Some(at) = response.hover_pos() {
@@ -184,84 +297,40 @@ impl Navscope {
 
     /// Draws the state anew if anything about it changed.
     fn refresh(&mut self, ui: &Ui, camera: &Camera, screen: Rect) {
-        let key = (self.debugger.version(), *camera, screen, self.remembered.dark);
+        let hidden = self.hidden_roles();
+        let layers = hidden.iter().fold(0u64, |bits, role| bits | 1 << (*role as u64));
+        let key = (self.debugger.version(), *camera, screen, self.mode() == palette::Mode::Dark, layers);
         let now = ui.input(|input| input.time);
         if let Some(cache) = &self.canvas.cache {
-            let only_stepped = (cache.key.1, cache.key.2, cache.key.3) == (key.1, key.2, key.3);
+            let only_moved = (cache.key.2, cache.key.3, cache.key.4) == (key.2, key.3, key.4);
             let rest = LAG - (now - cache.drawn);
             if cache.key == key {
                 return;
             }
-            // So many triangles are in view that one step more or less is not to be seen; what it changed is drawn above.
-            if only_stepped && cache.cost > EXPENSIVE && rest > 0.0 && self.debugger.moment().stage == cache.stage {
+            // So many triangles are in view that one step more or less is not to be seen; what it changed is drawn above. A
+            // picture that is panned or zoomed is moved as it is, until it is drawn anew.
+            if only_moved && cache.cost > EXPENSIVE && rest > 0.0 && self.stage() == cache.stage {
                 ui.request_repaint_after(Duration::from_secs_f64(rest));
                 return;
             }
         }
         let begun = Instant::now();
-        let stage = self.debugger.moment().stage;
-        let marks = self.debugger.picture(&camera.shown(screen));
-        let shapes = Arc::new(paint::shapes(&marks, camera, screen, self.mode()));
+        let stage = self.stage();
+        let mut marks = self.debugger.picture(&camera.shown(screen));
         let mut seen = [false; Role::ALL.len()];
         for mark in &marks {
             seen[mark.role as usize] = true;
         }
+        marks.retain(|it| !hidden.contains(&it.role));
+        let shapes = Arc::new(paint::shapes(&marks, camera, screen, self.mode()));
         let roles = Role::ALL.into_iter().filter(|role| seen[*role as usize]).collect();
         self.canvas.cache = Some(Cache { key, marks, shapes, roles, stage, drawn: now, cost: begun.elapsed() });
     }
 
-    /// Hovers, clicks, and drags start and goal.
-    fn point(&mut self, ui: &Ui, response: &Response, camera: &Camera, screen: Rect) {
-        self.canvas.hover = response.hover_pos().map(|pos| {
-            let at = camera.world_from_screen(pos, screen);
-            let marks = self.canvas.cache.as_ref().map_or(&[][..], |it| &it.marks);
-            Hover { at, thing: thing_at(marks, at, f64::from(REACH) / camera.scale) }
-        });
-        if let Some(pos) = response.hover_pos()
-            && (self.canvas.dragged.or_else(|| self.end_at(pos, camera, screen)).is_some())
-        {
-            ui.set_cursor_icon(CursorIcon::Grab);
-        }
-        let at = response.interact_pointer_pos().map(|it| camera.world_from_screen(it, screen));
-        let moved = response.dragged_by(PointerButton::Primary) && response.drag_delta() != egui::Vec2::ZERO;
-        if let (Some(end), Some(at), true) = (self.canvas.dragged, at, moved) {
-            self.command(end.set(at, camera));
-        }
-        if response.drag_stopped() {
-            self.canvas.dragged = None;
-        }
-        if response.clicked()
-            && let Some(at) = at
-        {
-            // What was held when the button went up; by the end of a slow frame it may be no more.
-            let released = |event: &egui::Event| match *event {
-                egui::Event::PointerButton { button: PointerButton::Primary, pressed: false, modifiers, .. } => {
-                    Some(modifiers)
-                }
-                _ => None,
-            };
-            let modifiers = ui.input(|input| input.events.iter().rev().find_map(released).unwrap_or(input.modifiers));
-            let end = match modifiers {
-                it if it.matches_logically(Modifiers::SHIFT) => Some(End::Start),
-                it if it.matches_logically(Modifiers::CTRL) || it.command => Some(End::Goal),
-                _ => None,
-            };
-            if let Some(end) = end {
-                self.command(end.set(at, camera));
-            }
-        }
-    }
-
-    /// Start or goal, if it is within reach of a place on the screen.
-    fn end_at(&self, pos: Pos2, camera: &Camera, screen: Rect) -> Option<End> {
-        let ends = [(End::Start, self.debugger.start()), (End::Goal, self.debugger.goal())];
-        let near = |p: Option<Point>| p.is_some_and(|p| camera.screen_from_world(p, screen).distance(pos) <= REACH);
-        ends.into_iter().find(|(_, p)| near(*p)).map(|it| it.0)
-    }
-
     /// What the user should know, on top of the canvas.
     fn banner(&mut self, ui: &Ui, screen: Rect) {
-        let said = self.notice.clone().or_else(|| self.debugger.trouble().map(str::to_owned));
+        let said = self.debugger.said().or(self.debugger.trouble()).map(str::to_owned);
+        let said = self.notice.clone().or(said);
         let Some(text) = said else { return };
         let dismissable = self.notice.is_some();
         let mut dismissed = false;
@@ -288,43 +357,14 @@ impl Navscope {
     }
 }
 
-impl End {
-    fn set(self, at: Point, camera: &Camera) -> Command {
-        // As many decimals as the hand can aim at, but at least two: such places read well.
-        let digits = 10f64.powf(camera.scale.log10().ceil().max(2.0));
-        let at = Point::new((at.x * digits).round() / digits, (at.y * digits).round() / digits);
-        match self {
-            Self::Start => Command::SetStart(at),
-            Self::Goal => Command::SetGoal(at),
-        }
-    }
-}
-
-/// The thing at a place: the nearest dot within reach, else the triangle there.
-fn thing_at(marks: &[Mark], at: Point, reach: f64) -> Option<Thing> {
-    let dots = marks.iter().filter_map(|it| match it.shape {
-        Shape::Dot(p) if p.distance(at) <= reach / 2.0 => Some((p.distance(at), it.of?)),
-        _ => None,
-    });
-    let nearest = dots.min_by(|a, b| a.0.total_cmp(&b.0)).map(|it| it.1);
-    nearest.or_else(|| {
-        marks.iter().rev().find_map(|it| match it.shape {
-            Shape::Triangle { corners, .. } if triangle_contains(corners, at) => it.of,
-            _ => None,
-        })
-    })
-}
-
 /// Which cell a place is in, and what that is, in words.
 pub(super) fn describe(hover: Hover, maze: &crate::maze::Maze) -> String {
     let (column, row) = (to_i64(hover.at.x), to_i64(hover.at.y));
-    let kind = if maze.is_wall(column, row) { "wall" } else { "floor" };
-    let thing = match hover.thing {
-        None => String::new(),
-        Some(Thing::Vertex(id)) => format!(" · vertex {id}"),
-        Some(Thing::Triangle(id)) => format!(" · triangle {id}"),
-        Some(Thing::Portal(id)) => format!(" · portal {id}"),
-        Some(Thing::Segment(id)) => format!(" · segment {id}"),
+    let place = match (maze.index_of(column, row), maze.is_wall(column, row)) {
+        (None, _) => "outside the maze".to_owned(),
+        (_, true) => format!("cell ({column}, {row}) wall"),
+        (_, false) => format!("cell ({column}, {row}) floor"),
     };
-    format!("({:.2}, {:.2})  cell ({column}, {row}) {kind}{thing}", hover.at.x, hover.at.y)
+    let thing = hover.thing.map_or_else(String::new, |it| format!(" · {it}"));
+    format!("({:.2}, {:.2})  {place}{thing}", hover.at.x, hover.at.y)
 }

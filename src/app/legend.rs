@@ -1,38 +1,87 @@
-//! The legend: every colour that is on the canvas, named.
+//! The legend: every colour that is on the canvas, named, and switched on and off.
 
-use egui::{Align2, Color32, FontId, Pos2, Rect, Shape as EguiShape, Ui};
+use egui::{Align2, Color32, FontId, Pos2, Rect, Sense, Shape as EguiShape, Ui, WidgetInfo};
 
 use super::theme;
 use crate::picture::{
-    Mark, Role, outline,
+    Role, outline,
     palette::{self, Glyph, Mode},
 };
 
 /// How wide the legend is. \[points]
-pub(super) const WIDTH: f32 = 144.0;
+const WIDTH: f32 = 148.0;
 
-/// Names every colour that is on the canvas.
-pub(super) fn show(ui: &Ui, screen: Rect, mode: Mode, base: &[Role], event: &[Mark]) {
-    let shown = |role: &Role| base.contains(role) || event.iter().any(|it| it.role == *role);
-    let roles: Vec<Role> = Role::ALL.into_iter().filter(shown).collect();
-    let (row, width, pad) = (17.0, WIDTH, 8.0);
+/// How wide it is when folded. \[points]
+const FOLDED: f32 = 84.0;
+/// How high a row is. \[points]
+const ROW: f32 = 18.0;
+/// How much room there is around the rows. \[points]
+const PAD: f32 = 8.0;
+
+/// How much room to leave it beside the picture. \[points]
+pub(super) fn room(open: bool, screen: Rect) -> f32 {
+    if open && screen.width() >= 3.0 * WIDTH { WIDTH + 12.0 } else { 0.0 }
+}
+
+/// What was clicked in the legend.
+pub(super) enum Clicked {
+    /// Its title, which folds and unfolds it.
+    Title,
+    /// A role, which is hidden or shown again.
+    Layer(Role),
+}
+
+/// Names every colour that is on the canvas, or was hidden.
+pub(super) fn show(ui: &Ui, screen: Rect, mode: Mode, open: bool, shown: &[Role], hidden: &[Role]) -> Option<Clicked> {
+    let roles: Vec<Role> = Role::ALL.into_iter().filter(|it| shown.contains(it) || hidden.contains(it)).collect();
     #[expect(clippy::cast_precision_loss, reason = "a few dozen rows")]
-    let height = roles.len() as f32 * row + 2.0 * pad;
-    if height > screen.height() - 32.0 {
-        return;
-    }
-    let area =
-        Rect::from_min_size(screen.right_bottom() - egui::vec2(width + 12.0, height + 12.0), egui::vec2(width, height));
+    let height = |rows: usize| rows as f32 * ROW + 2.0 * PAD;
+    let fits = height(roles.len() + 1) <= screen.height() - 24.0 && screen.width() >= 2.5 * WIDTH;
+    let roles = if open && fits { &roles[..] } else { &[] };
+    let size = egui::vec2(if roles.is_empty() { FOLDED } else { WIDTH }, height(roles.len() + 1) - 6.0);
+    let area = Rect::from_min_size(screen.right_bottom() - size - egui::vec2(12.0, 12.0), size);
     let painter = ui.painter_at(screen);
     let visuals = ui.visuals();
     painter.rect(area, 6.0, visuals.window_fill.gamma_multiply(0.92), visuals.window_stroke, egui::StrokeKind::Inside);
-    let mut y = area.min.y + pad + row / 2.0;
-    for role in roles {
-        swatch(&painter, egui::pos2(area.min.x + 18.0, y), role, mode, visuals.weak_text_color());
-        let at = egui::pos2(area.min.x + 36.0, y);
-        painter.text(at, Align2::LEFT_CENTER, role.name(), FontId::proportional(11.5), visuals.text_color());
-        y += row;
+    let mut clicked = None;
+    let row = |index: usize| {
+        #[expect(clippy::cast_precision_loss, reason = "a few dozen rows")]
+        let top = area.min.y + PAD - 3.0 + index as f32 * ROW;
+        Rect::from_min_size(egui::pos2(area.min.x + 4.0, top), egui::vec2(area.width() - 8.0, ROW))
+    };
+    let title = ui.interact(row(0), ui.scope_id().with("legend"), Sense::click());
+    title.widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, open, "legend"));
+    let colour = ui.style().interact(&title).text_color();
+    let font = FontId::proportional(11.5);
+    painter.text(row(0).left_center() + egui::vec2(6.0, 0.0), Align2::LEFT_CENTER, "legend", font.clone(), colour);
+    let arrow = if roles.is_empty() { "⏶" } else { "⏷" };
+    painter.text(row(0).right_center() - egui::vec2(6.0, 0.0), Align2::RIGHT_CENTER, arrow, font.clone(), colour);
+    if title.on_hover_text("Names the colours; click to fold or unfold  (F4)").clicked() {
+        clicked = Some(Clicked::Title);
     }
+    for (index, &role) in (1..).zip(roles) {
+        let row = row(index);
+        let response = ui.interact(row, ui.scope_id().with(("layer", role.name())), Sense::click());
+        let on = !hidden.contains(&role);
+        response.widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, on, format!("layer {}", role.name())));
+        if response.hovered() {
+            painter.rect_filled(row, 3.0, visuals.widgets.hovered.bg_fill);
+        }
+        let text = if on { visuals.text_color() } else { visuals.weak_text_color().gamma_multiply(0.6) };
+        if on {
+            swatch(&painter, egui::pos2(area.min.x + 18.0, row.center().y), role, mode, visuals.weak_text_color());
+        }
+        let at = egui::pos2(area.min.x + 36.0, row.center().y);
+        let name = painter.text(at, Align2::LEFT_CENTER, role.name(), font.clone(), text);
+        if !on {
+            painter.hline(name.x_range(), name.center().y, (1.0, text));
+        }
+        let what = if on { "Click to hide" } else { "Click to show" };
+        if response.on_hover_text(what).clicked() {
+            clicked = Some(Clicked::Layer(role));
+        }
+    }
+    clicked
 }
 
 /// A small sample of how a role looks.

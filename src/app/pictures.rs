@@ -2,13 +2,17 @@
 
 use std::{fs::File, io::BufWriter, path::Path};
 
-use egui::{ClippedPrimitive, Color32, ColorImage, Context, Event, Pos2, RawInput, Rect, ViewportId, vec2};
+use egui::{
+    ClippedPrimitive, Color32, ColorImage, Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect,
+    ViewportId, vec2,
+};
 
-use super::{CpuRenderer, Navscope};
+use super::{CpuRenderer, Navscope, drawer::Tab};
 use crate::{
-    debugger::{Command, Moment},
-    io::{self, InputError, Limits},
-    trace::StageName,
+    debugger::Command,
+    geometry::Point,
+    io::{self, InputError, Limits, Scenario, Value},
+    trace::{Moment, StageName, Thing},
 };
 
 /// A window without a system around it.
@@ -69,6 +73,7 @@ impl Picture {
             self.app.settle();
             self.frame(Vec::new());
         }
+        self.app.settle();
         self.frame(Vec::new())
     }
 }
@@ -98,36 +103,166 @@ struct Scene {
     preset: &'static str,
     at: Moment,
     size: [usize; 2],
+    pixels_per_point: f32,
     dark: bool,
-    /// How much closer than everything in view, about the step.
-    zoom: f64,
+    tab: Option<Tab>,
+    /// What is done before the picture is taken.
+    then: fn(&mut Picture),
 }
 
 const SMALL: [usize; 2] = [1280, 800];
 const LARGE: [usize; 2] = [1920, 1080];
 
 const fn scene(file: &'static str, maze: &'static str, preset: &'static str, stage: StageName, at: usize) -> Scene {
-    Scene { file, maze, preset, at: Moment { stage, at, observed: 0 }, size: SMALL, dark: true, zoom: 1.0 }
+    let at = Moment { stage, at, observed: 0 };
+    let (size, tab) = (SMALL, Some(Tab::Events));
+    Scene { file, maze, preset, at, size, pixels_per_point: 1.0, dark: true, tab, then: |_| () }
 }
+
+/// The name that stands for a map made for the pictures: no maze of that size is built in.
+const CAVES: &str = "caves-512.map";
 
 /// Every state that the README shows.
 const SCENES: &[Scene] = &[
     scene("window.png", "two-rooms.toml", "default", StageName::Audit, usize::MAX),
     Scene { dark: false, ..scene("samples-light.png", "pillars.txt", "default", StageName::Samples, 120) },
-    scene("triangulate.png", "article.txt", "default", StageName::Triangulate, 300),
-    Scene { dark: false, ..scene("filter-light.png", "diag.txt", "article", StageName::Filter, usize::MAX) },
-    Scene { size: LARGE, ..scene("search.png", "random40.txt", "default", StageName::Search, 5000) },
     Scene {
-        at: Moment { stage: StageName::Funnel, at: 108, observed: 2 },
-        zoom: 2.6,
+        then: |it| it.select(Thing::Vertex(290)),
+        ..scene("triangulate.png", "article.txt", "default", StageName::Triangulate, 290)
+    },
+    Scene {
+        dark: false,
+        tab: Some(Tab::Violations),
+        ..scene("filter-light.png", "diag.txt", "article", StageName::Filter, usize::MAX)
+    },
+    Scene {
+        size: LARGE,
+        tab: Some(Tab::Plots),
+        ..scene("search.png", "random40.txt", "default", StageName::Search, 5000)
+    },
+    Scene { dark: false, ..scene("portals-light.png", "zigzag.txt", "default", StageName::Portals, 60) },
+    Scene {
+        tab: Some(Tab::Breakpoints),
+        at: Moment { stage: StageName::Funnel, at: 40, observed: 0 },
+        then: |it| {
+            it.app().apply(Command::AddBreakpoint("broken:wrong-answer".to_owned()));
+            it.app().apply(Command::AddBreakpoint("apex moved".to_owned()));
+            it.app().apply(Command::EnableBreakpoint { index: 1, on: false });
+            it.settled();
+            it.app().apply(Command::RunTo { forward: true });
+            it.app().apply(Command::ToggleBookmark);
+            it.settled();
+            it.app().zoom_to_step(2.4);
+        },
         ..scene("funnel.png", "article_open_6_1.txt", "article", StageName::Funnel, 0)
     },
     Scene {
         size: LARGE,
         dark: false,
+        tab: Some(Tab::Violations),
         ..scene("audit-light.png", "article.txt", "article", StageName::Audit, usize::MAX)
     },
+    Scene {
+        then: |it| {
+            it.press_key(Key::U);
+            it.drag(Point::new(13.5, 2.5), Point::new(17.5, 8.5));
+        },
+        ..scene("painting.png", "two-rooms.toml", "default", StageName::Filter, usize::MAX)
+    },
+    Scene {
+        dark: false,
+        then: |it| {
+            it.app().launcher.open_with("step");
+            it.settled();
+        },
+        ..scene("palette-light.png", "stair.txt", "default", StageName::Search, 40)
+    },
+    Scene {
+        size: LARGE,
+        tab: None,
+        then: |it| {
+            it.app().apply(Command::Set { path: "bake.samples".to_owned(), value: Value::Number(1.0) });
+            it.app().apply(Command::SetStart(Point::new(92.5, 33.5)));
+            it.app().apply(Command::SetGoal(Point::new(412.5, 452.5)));
+            it.settled();
+            it.app().apply(Command::Seek(Moment::after(StageName::Search, 150_000)));
+        },
+        ..scene("map-512.png", CAVES, "default", StageName::Search, 0)
+    },
+    Scene {
+        dark: false,
+        then: |it| {
+            let blank = Scenario::blank(24, 16, true);
+            it.app().open(blank);
+        },
+        ..scene("empty-light.png", "two-rooms.toml", "default", StageName::Audit, usize::MAX)
+    },
+    Scene {
+        then: |it| {
+            let broken = "[maze]\nmap = \"\"\"\n#S G#\n\"\"\"\n[bake]\nsampels = 5\n";
+            it.app().open(io::parse("broken.toml", broken, Limits::default()));
+        },
+        ..scene("error.png", "two-rooms.toml", "default", StageName::Audit, usize::MAX)
+    },
 ];
+
+impl Picture {
+    fn select(&mut self, thing: Thing) {
+        self.app.apply(Command::Select(Some(thing)));
+    }
+
+    /// Presses and releases a key.
+    fn press_key(&mut self, key: Key) {
+        let event =
+            |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+        self.frame(vec![event(true), event(false)]);
+    }
+
+    /// Presses the pointer's button in one place, and moves it to another.
+    fn drag(&mut self, from: Point, to: Point) {
+        let [Some(from), Some(to)] = [from, to].map(|it| self.app.screen_from_world(it)) else { return };
+        let press = Event::PointerButton {
+            pos: from,
+            button: PointerButton::Primary,
+            pressed: true,
+            modifiers: Modifiers::NONE,
+        };
+        self.frame(vec![Event::PointerMoved(from)]);
+        self.frame(vec![press]);
+        self.frame(vec![Event::PointerMoved(to)]);
+    }
+}
+
+/// A map of 512 × 512 cells: coarse noise, rounded off until there are caves.
+fn caves() -> Result<Scenario, InputError> {
+    const SIDE: usize = 102;
+    const CELL: usize = 5;
+    let mut state = 7u64;
+    let mut wall: Vec<bool> = (0..SIDE * SIDE)
+        .map(|_| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % 100 < 43
+        })
+        .collect();
+    for _ in 0..5 {
+        let before = wall.clone();
+        for (index, cell) in wall.iter_mut().enumerate() {
+            let (x, y) = (index % SIDE, index / SIDE);
+            let around = (0..9).filter(|i| {
+                let (x, y) = ((x + i % 3).wrapping_sub(1), (y + i / 3).wrapping_sub(1));
+                x >= SIDE || y >= SIDE || before[y * SIDE + x]
+            });
+            *cell = around.count() >= 5;
+        }
+    }
+    let mut text = "type octile\nheight 512\nwidth 512\nmap\n".to_owned();
+    for row in 0..512 {
+        let is_wall = |column: usize| wall[(row / CELL).min(SIDE - 1) * SIDE + (column / CELL).min(SIDE - 1)];
+        text.extend((0..512).map(|column| if is_wall(column) { '@' } else { '.' }));
+        text.push('\n');
+    }
+    io::parse(CAVES, &text, Limits::default())
+}
 
 /// Makes all pictures of the README in a folder.
 ///
@@ -141,22 +276,17 @@ pub fn make_all(folder: &Path) -> Result<Vec<String>, InputError> {
     std::fs::create_dir_all(folder).map_err(failed)?;
     let mut made = Vec::new();
     for scene in SCENES {
-        let mut app = Navscope::new(Some(io::built_in(scene.maze)?), None);
+        let scenario = if scene.maze == CAVES { caves()? } else { io::built_in(scene.maze)? };
+        let mut app = Navscope::new(Some(scenario), None);
         app.set_dark(scene.dark);
+        app.remembered.tab = scene.tab;
         app.apply(Command::Preset(scene.preset.to_owned()));
-        let mut picture = Picture::new(app, scene.size, 1.0);
+        let mut picture = Picture::new(app, scene.size, scene.pixels_per_point);
         picture.app().apply(Command::Seek(scene.at));
         picture.settled();
-        if scene.zoom > 1.0 {
-            picture.app().zoom_to_step(scene.zoom);
-        }
+        (scene.then)(&mut picture);
         write_png(&picture.settled(), &folder.join(scene.file))?;
         made.push(scene.file.to_owned());
     }
-    let mut app = Navscope::new(None, None);
-    app.open(io::parse("broken.toml", "[maze]\nmap = \"\"\"\n#S G#\n\"\"\"\n[bake]\nsampels = 5\n", Limits::default()));
-    let mut picture = Picture::new(app, SMALL, 1.0);
-    write_png(&picture.settled(), &folder.join("error.png"))?;
-    made.push("error.png".to_owned());
     Ok(made)
 }

@@ -17,7 +17,7 @@ const FIELD_WIDTH: f32 = 118.0;
 
 impl Navscope {
     pub(super) fn settings_panel(&mut self, ui: &mut Ui) {
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().id_salt(("settings", std::process::id())).auto_shrink(false).show(ui, |ui| {
             theme::section(ui, "presets");
             ui.horizontal_wrapped(|ui| {
                 for (name, _) in PRESETS {

@@ -1,7 +1,7 @@
 //! How the window looks: spacing on a grid of four points, quiet greys, one accent. Colours come from the palette.
 
 use egui::{
-    Color32, CornerRadius, FontFamily, FontId, RichText, Stroke, TextStyle, Theme, Ui, Visuals,
+    Color32, CornerRadius, FontFamily, FontId, Grid, RichText, Stroke, TextStyle, Theme, Ui, Visuals,
     style::{Selection, WidgetVisuals},
 };
 
@@ -96,4 +96,21 @@ pub(super) fn grouped(number: usize) -> String {
         text.push(digit);
     }
     text
+}
+
+/// Names on the left, values in tabular figures on the right.
+pub(super) fn grid(
+    ui: &mut Ui,
+    id: &str,
+    rows: impl Iterator<Item = (&'static str, String)>,
+    colour: impl Fn(&str) -> Option<Color32>,
+) {
+    Grid::new(id).num_columns(2).spacing([12.0, 2.0]).min_col_width(84.0).show(ui, |ui| {
+        for (label, value) in rows {
+            ui.label(RichText::new(label).weak());
+            let text = RichText::new(value).monospace();
+            ui.label(colour(label).map_or_else(|| text.clone(), |it| text.clone().color(it)));
+            ui.end_row();
+        }
+    });
 }

@@ -26,6 +26,7 @@ impl eframe::App for Navscope {
     }
 
     fn save(&mut self, storage: &mut dyn Storage) {
+        self.remember_view();
         eframe::set_value(storage, MEMORY, &self.remembered);
     }
 }
@@ -58,6 +59,10 @@ pub fn open_window(scenario: Option<Box<Scenario>>, notice: Option<String>, limi
         app.set_limits(limits);
         if let Some(remembered) = context.storage.and_then(|it| eframe::get_value::<Remembered>(it, MEMORY)) {
             app.remembered = remembered;
+        }
+        app.begin_remembering();
+        if let Some(folder) = eframe::storage_dir("navscope") {
+            app.recover_in(&folder.join("sessions"));
         }
         let app: Box<dyn eframe::App> = Box::new(app);
         Ok(app)

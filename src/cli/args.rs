@@ -33,6 +33,7 @@ Examples:
   navscope path maze.txt --from 1.5,1.5 --to 9.5,3.5 --json  a path with its audit
   navscope path article_open_6_1 --preset article            a built-in maze, as a well-known article solves it
   navscope trace maze.txt --stage funnel --level test        every decision of the funnel, a line each
+  navscope trace maze.txt --where broken:any                 every step that breaks a rule
   navscope draw maze.txt --at triangulate:300 -o step.svg    a picture of any moment
 
 Exit codes: 0 all is well, 1 something was found (no path, an illegal one, a faulty mesh), 2 the input is wrong.";
@@ -117,9 +118,13 @@ pub(super) struct TraceOptions {
     /// Only these stages: samples, triangulate, filter, search, portals, funnel, audit
     #[arg(long, value_name = "STAGE", value_delimiter = ',')]
     pub(super) stage: Vec<String>,
-    /// The finest events to tell: phase, operation, edit, or test (every predicate)
-    #[arg(long, default_value = "edit")]
-    pub(super) level: String,
+    /// The finest events to tell: phase, operation, edit (unless told otherwise), or test (every predicate)
+    #[arg(long)]
+    pub(super) level: Option<String>,
+    /// Only events that meet a condition, predicates included if it asks for them: "zone > 12", "kind:turned portal:3",
+    /// "certainty:exact", "broken:any"
+    #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
+    pub(super) condition: Option<String>,
 }
 
 #[derive(Args, Debug)]

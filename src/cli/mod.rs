@@ -13,7 +13,7 @@ use clap::Parser as _;
 
 pub use args::Arguments;
 use args::{Action, DrawOptions, Ends, InputOptions, PathOptions, TraceOptions};
-use output::{Failure, Finding};
+use output::{Choice, Failure, Finding};
 
 use crate::{
     debugger::{Bake, Command, Debugger, Halt, Query},
@@ -21,7 +21,7 @@ use crate::{
     io::{self, InputError, Limits, SETTINGS, Scenario, Settings, Value, apply_preset, setting},
     picture::{Shown, palette::Mode, to_svg},
     record::Level,
-    trace::{StageName, Watch},
+    trace::{Condition, StageName, Watch},
 };
 
 /// What is to happen beyond the command line.
@@ -204,9 +204,16 @@ fn parse_queries(text: &str) -> Result<Vec<(Point, Point)>, InputError> {
 
 fn trace(options: &TraceOptions) -> Result<Finding, Failure> {
     let stages = stages(&options.stage)?;
-    let level = level(&options.level)?;
+    let condition = options.condition.as_deref().map(str::parse).transpose();
+    let condition: Option<Condition> = condition.map_err(|error| format!("--where, {error}"))?;
+    let level = match &options.level {
+        Some(name) => level(name)?,
+        None if condition.is_some() => Level::Test,
+        None => Level::Edit,
+    };
+    let choice = Choice { level, condition };
     let scenario = scenario(&options.input)?;
-    let mut bake = baked(&scenario)?;
+    let bake = baked(&scenario)?;
     let needs_query = stages.iter().any(|it| *it >= StageName::Search);
     // Asked for nothing in particular, a maze without start and goal shows its bake.
     let ends = match ends(&scenario, &options.ends) {
@@ -214,17 +221,17 @@ fn trace(options: &TraceOptions) -> Result<Finding, Failure> {
         Err(failure) if needs_query && !options.stage.is_empty() => return Err(failure),
         _ => None,
     };
-    let mut query = ends.map(|it| query(&bake, &scenario, it)).transpose()?;
+    let query = ends.map(|it| query(&bake, &scenario, it)).transpose()?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for stage in stages {
-        match (stage, &mut query) {
-            (StageName::Samples, _) => output::trace(&mut out, &mut bake.samples, level)?,
-            (StageName::Triangulate, _) => output::trace(&mut out, &mut bake.mesh, level)?,
-            (StageName::Filter, _) => output::trace(&mut out, &mut bake.filter, level)?,
-            (StageName::Search, Some(it)) => output::trace(&mut out, &mut it.search, level)?,
-            (StageName::Portals, Some(it)) => output::trace(&mut out, &mut it.portals, level)?,
-            (StageName::Funnel, Some(it)) => output::trace(&mut out, &mut it.funnel, level)?,
-            (StageName::Audit, Some(it)) => output::trace(&mut out, &mut it.audit, level)?,
+        match (stage, &query) {
+            (StageName::Samples, _) => output::trace(&mut out, &bake.samples, &choice)?,
+            (StageName::Triangulate, _) => output::trace(&mut out, &bake.mesh, &choice)?,
+            (StageName::Filter, _) => output::trace(&mut out, &bake.filter, &choice)?,
+            (StageName::Search, Some(it)) => output::trace(&mut out, &it.search, &choice)?,
+            (StageName::Portals, Some(it)) => output::trace(&mut out, &it.portals, &choice)?,
+            (StageName::Funnel, Some(it)) => output::trace(&mut out, &it.funnel, &choice)?,
+            (StageName::Audit, Some(it)) => output::trace(&mut out, &it.audit, &choice)?,
             (_, None) => (),
         }
     }
@@ -255,7 +262,7 @@ fn level(name: &str) -> Result<Level, Failure> {
 
 fn draw(options: &DrawOptions) -> Result<Finding, Failure> {
     let scenario = scenario(&options.input)?;
-    let at: Option<crate::debugger::Moment> = options.at.as_deref().map(str::parse).transpose()?;
+    let at: Option<crate::trace::Moment> = options.at.as_deref().map(str::parse).transpose()?;
     let (start, goal) = scenario.first_query();
     let (start, goal) = (options.ends.from.or(start), options.ends.to.or(goal));
     let mut debugger = Debugger::between(scenario, start, goal);

@@ -1,6 +1,9 @@
 //! What the commands print.
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    ops::ControlFlow,
+};
 
 use serde::Serialize;
 
@@ -9,7 +12,7 @@ use crate::{
     io::{InputError, Scenario},
     record::{Event as _, Level},
     search::Outcome,
-    trace::Stage,
+    trace::{Condition, Seen, Stage, Watch},
 };
 
 /// What a command came to.
@@ -89,6 +92,7 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
     writeln!(out, "  vertices   {:>9}  ({} lie on others{left_out})", report.vertices, report.merged)?;
     writeln!(out, "  triangles  {:>9}", report.triangles)?;
     writeln!(out, "  walkable   {:>9}  ({} edges between them closed)", report.walkable, report.closed_edges)?;
+    writeln!(out, "  islands    {:>9}", report.islands)?;
     let times = &report.stages_ms;
     writeln!(
         out,
@@ -107,6 +111,15 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
     if report.violations.len() > LISTED {
         writeln!(out, "    … and {} more (all with --json)", report.violations.len() - LISTED)?;
     }
+    if !report.findings.is_empty() {
+        writeln!(out, "  good to know:")?;
+    }
+    for it in report.findings.iter().take(LISTED) {
+        writeln!(out, "    {}: {} (at {})", it.kind.name(), it.text, it.at)?;
+    }
+    if report.findings.len() > LISTED {
+        writeln!(out, "    … and {} more (with --json)", report.findings.len() - LISTED)?;
+    }
     Ok(())
 }
 
@@ -121,15 +134,8 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
         )?;
     }
     writeln!(out)?;
-    match report.outcome {
-        Outcome::Unreachable => {
-            writeln!(out, "  no corridor of the sampled mesh joins start and goal; a finer one may (bake.samples)")?;
-        }
-        Outcome::OffMesh => {
-            let message = "start or goal is on floor that the sampled mesh does not cover (bake.inset, bake.samples)";
-            writeln!(out, "  {message}")?;
-        }
-        Outcome::Found | Outcome::StartInWall | Outcome::GoalInWall => (),
+    if let Some(no_path) = &report.no_path {
+        writeln!(out, "  {}", no_path.text)?;
     }
     for point in &report.points {
         writeln!(out, "  {point:.6}")?;
@@ -145,6 +151,16 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
     for it in &report.audit.violations {
         writeln!(out, "  segment {} {} at {:.6}", it.segment, it.kind.text(), it.at)?;
     }
+    match report.reversed_portals.len() {
+        0 => (),
+        1 => writeln!(out, "1 portal was taken the wrong way round")?,
+        count => writeln!(out, "{count} portals were taken the wrong way round")?,
+    }
+    match report.needless_corners.len() {
+        0 => (),
+        1 => writeln!(out, "1 corner is needless: without it the path would break no rule either")?,
+        count => writeln!(out, "{count} corners are needless: without any one the path would break no rule either")?,
+    }
     Ok(())
 }
 
@@ -157,27 +173,35 @@ pub(super) fn expectation(out: &mut impl Write, name: &str, differences: &[Strin
     Ok(())
 }
 
-/// Writes a stage's events up to a level, a line each: moment, level, kind, sentence.
-pub(super) fn trace<M: Stage>(out: &mut impl Write, track: &mut Track<M>, level: Level) -> Result<(), Failure> {
-    let replay = track.replay_mut();
-    let observations = if level >= Level::Edit { replay.all_observations(level) } else { Vec::new() };
-    let mut observations = observations.into_iter().peekable();
-    let mut line = |moment: String, event: &M::Event, model: &M| {
-        let sentence = model.sentence(event);
-        writeln!(out, "{moment:<20} {:<9}  {:<12} {sentence}", event.level().name(), M::kind(event))
+/// Which events to tell.
+pub(super) struct Choice {
+    /// The finest level.
+    pub(super) level: Level,
+    /// What they must meet.
+    pub(super) condition: Option<Condition>,
+}
+
+/// Writes the chosen events of a stage, a line each: moment, level, kind, sentence.
+pub(super) fn trace<M: Stage>(out: &mut impl Write, track: &Track<M>, choice: &Choice) -> Result<(), Failure> {
+    let Choice { level, condition } = choice;
+    let observes = condition.as_ref().is_none_or(|it| it.wants_observations(M::NAME));
+    let mut failure = None;
+    let visit = |model: &M, seen: Seen<'_, M::Event>| {
+        let event = seen.event;
+        if event.level() > *level || condition.as_ref().is_some_and(|it| !it.matches(model, &seen)) {
+            return ControlFlow::Continue(());
+        }
+        let (moment, sentence) = (seen.moment.to_string(), model.sentence(event));
+        let written = writeln!(out, "{moment:<20} {:<9}  {:<12} {sentence}", event.level().name(), M::kind(event));
+        written.map_or_else(
+            |error| {
+                failure = Some(error);
+                ControlFlow::Break(())
+            },
+            ControlFlow::Continue,
+        )
     };
-    replay.seek(0);
-    loop {
-        let at = replay.at();
-        if let Some(event) = replay.event().filter(|it| it.level() <= level) {
-            line(format!("{}:{at}", M::NAME.name()), event, replay.model())?;
-        }
-        while let Some((_, number, event)) = observations.next_if(|it| it.0 == at) {
-            line(format!("{}:{at}.{number}", M::NAME.name()), &event, replay.model())?;
-        }
-        if at == replay.log().events().len() {
-            return Ok(());
-        }
-        replay.seek(at + 1);
-    }
+    let scanned = track.replay().recording().scan(*level >= Level::Edit && observes, &Watch::default(), visit);
+    debug_assert_eq!(scanned.is_break(), failure.is_some(), "nothing else stops it");
+    failure.map_or(Ok(()), |error| Err(error.into()))
 }

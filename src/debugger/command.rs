@@ -1,49 +1,22 @@
 //! What a user can ask for, whichever face it comes through.
 
-use crate::{geometry::Point, io::Scenario, io::Value, record::Level, trace::StageName};
+use std::path::PathBuf;
 
-/// A place in the run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
-    /// Which stage.
-    pub stage: StageName,
-    /// How many of its events are applied.
-    pub at: usize,
-    /// How many observations of the step from there have been stepped over.
-    pub observed: usize,
-}
-
-impl std::fmt::Display for Moment {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}", self.stage.name(), self.at)?;
-        if self.observed > 0 {
-            write!(f, ".{}", self.observed)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::str::FromStr for Moment {
-    type Err = String;
-
-    /// Reads `stage:event` or `stage:event.observation`; `stage:end` is its end.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let names = || StageName::ALL.map(StageName::name).join(", ");
-        let wrong = || format!("“{text}” is no moment; write it like funnel:12, with a stage of {}", names());
-        let (stage, rest) = text.split_once(':').ok_or_else(wrong)?;
-        let stage = StageName::ALL.into_iter().find(|it| it.name() == stage).ok_or_else(wrong)?;
-        let (at, observed) = rest.split_once('.').unwrap_or((rest, "0"));
-        let at = if at == "end" { usize::MAX } else { at.parse().map_err(|_| wrong())? };
-        let observed = observed.parse().map_err(|_| wrong())?;
-        Ok(Self { stage, at, observed })
-    }
-}
+use crate::{
+    geometry::Point,
+    io::{Scenario, Value},
+    maze::Cell,
+    record::Level,
+    trace::{Moment, Thing},
+};
 
 /// What a user can ask for.
 #[derive(Clone, Debug)]
 pub enum Command {
     /// Put another scenario in the place of this one.
     Open(Box<Scenario>),
+    /// The same, for one that was never saved as it is: rescued from a crash.
+    Restore(Box<Scenario>),
     /// Change a setting.
     Set {
         /// Its path, as in `bake.inset`.
@@ -70,8 +43,104 @@ pub enum Command {
         /// Forwards or backwards.
         forward: bool,
     },
+    /// Make cells wall or floor. Until [`Release`](Self::Release) all painting is one edit.
+    Paint {
+        /// Columns and rows; those outside the maze are passed over.
+        cells: Vec<(i64, i64)>,
+        /// What they become.
+        to: Cell,
+    },
+    /// Make a cell, and all of its kind that hang together with it by their sides, wall or floor.
+    Fill {
+        /// Column and row.
+        from: (i64, i64),
+        /// What they become.
+        to: Cell,
+    },
+    /// Put the maze's own start or goal into the middle of a cell, which becomes floor; or take it away.
+    Place {
+        /// Whether it is the goal.
+        goal: bool,
+        /// Column and row.
+        cell: Option<(i64, i64)>,
+    },
+    /// Give the maze another size; new cells are floor.
+    Resize {
+        /// How many columns it gets.
+        columns: usize,
+        /// How many rows it gets.
+        rows: usize,
+        /// How far the old cells move to the right and down.
+        by: (i64, i64),
+    },
+    /// The mouse button was let go: what is edited from here on is another edit.
+    Release,
+    /// Take back the last edit.
+    Undo,
+    /// Make the edit that was taken back last again.
+    Redo,
+    /// The scenario was written to a file, as this text.
+    Saved {
+        /// Where.
+        path: PathBuf,
+        /// What stands there.
+        text: String,
+    },
+    /// Ask for the history of a thing, or of none.
+    Select(Option<Thing>),
+    /// List the events that meet a condition; all if it is empty.
+    Filter(String),
+    /// Stop where a condition is met.
+    AddBreakpoint(String),
+    /// Switch a breakpoint on or off.
+    EnableBreakpoint {
+        /// Which.
+        index: usize,
+        /// Whether it is on.
+        on: bool,
+    },
+    /// Forget a breakpoint.
+    RemoveBreakpoint(usize),
+    /// Move the cursor to the next or previous moment at which a breakpoint is met.
+    RunTo {
+        /// Next or previous.
+        forward: bool,
+    },
+    /// Mark where the cursor is, or take that mark away.
+    ToggleBookmark,
+    /// Work out the plots, and again whenever the run changes; or no more.
+    Plot(bool),
+    /// Move the cursor to the first event at which a broken rule was broken; by its place in the list of all.
+    SeekFirst(usize),
     /// Bake again.
     Rebake,
     /// Stop what is under way.
     Cancel,
+}
+
+impl Command {
+    /// Whether it edits the scenario, so that it can be taken back.
+    #[must_use]
+    pub fn edits(&self) -> bool {
+        matches!(
+            self,
+            Self::Set { .. }
+                | Self::Preset(_)
+                | Self::SetStart(_)
+                | Self::SetGoal(_)
+                | Self::UseClick(_)
+                | Self::Paint { .. }
+                | Self::Fill { .. }
+                | Self::Place { .. }
+                | Self::Resize { .. }
+        )
+    }
+
+    /// Whether it is about where the cursor goes.
+    pub(super) fn moves(&self) -> bool {
+        matches!(
+            self,
+            Self::Seek(_) | Self::SeekOverall(_) | Self::SeekFirst(_) | Self::Step { .. } | Self::RunTo { .. }
+        )
+    }
 }

@@ -1,9 +1,74 @@
-//! Moving the cursor: within a stage, and over the seams between stages.
+//! The cursor: where it is, and moving it within a stage and over the seams between stages.
 
-use super::Debugger;
-use crate::{record::Level, trace::StageName};
+use super::{Debugger, Lane};
+use crate::{
+    record::Level,
+    trace::{Moment, StageName},
+};
 
 impl Debugger {
+    /// The stages that have run, in order.
+    #[must_use]
+    pub fn lanes(&self) -> Vec<&dyn Lane> {
+        let mut lanes: Vec<&dyn Lane> = Vec::new();
+        if let Some(it) = &self.bake {
+            lanes.extend([&it.samples as &dyn Lane, &it.mesh, &it.filter]);
+        }
+        if let Some(it) = &self.query {
+            lanes.extend([&it.search as &dyn Lane, &it.portals, &it.funnel, &it.audit]);
+        }
+        lanes
+    }
+
+    fn lane_mut(&mut self, stage: StageName) -> Option<&mut dyn Lane> {
+        let (bake, query) = (self.bake.as_mut(), self.query.as_mut());
+        match stage {
+            StageName::Samples => bake.map(|it| &mut it.samples as &mut dyn Lane),
+            StageName::Triangulate => bake.map(|it| &mut it.mesh as &mut dyn Lane),
+            StageName::Filter => bake.map(|it| &mut it.filter as &mut dyn Lane),
+            StageName::Search => query.map(|it| &mut it.search as &mut dyn Lane),
+            StageName::Portals => query.map(|it| &mut it.portals as &mut dyn Lane),
+            StageName::Funnel => query.map(|it| &mut it.funnel as &mut dyn Lane),
+            StageName::Audit => query.map(|it| &mut it.audit as &mut dyn Lane),
+        }
+    }
+
+    /// The stage that the cursor is in.
+    #[must_use]
+    pub fn lane(&self) -> Option<&dyn Lane> {
+        self.lanes().into_iter().find(|it| it.name() == self.stage)
+    }
+
+    /// Where the cursor is.
+    #[must_use]
+    pub fn moment(&self) -> Moment {
+        let (at, observed) = self.lane().map_or((0, 0), |it| (it.at(), it.observed()));
+        Moment { stage: self.stage, at, observed }
+    }
+
+    /// How many events all stages have together, and how many of them lie before the cursor.
+    #[must_use]
+    pub fn position(&self) -> (usize, usize) {
+        let lanes = self.lanes();
+        let before = lanes.iter().take_while(|it| it.name() < self.stage).map(|it| it.len());
+        let here = self.lane().map_or(0, Lane::at);
+        (before.sum::<usize>() + here, lanes.iter().map(|it| it.len()).sum())
+    }
+
+    /// The moment just after so many events of all stages together: the inverse of [`position`](Self::position).
+    #[must_use]
+    pub fn moment_of(&self, position: usize) -> Option<Moment> {
+        let mut left = position;
+        for lane in self.lanes() {
+            // The seam between two stages belongs to the one that ends there.
+            if left <= lane.len() {
+                return Some(Moment::after(lane.name(), left));
+            }
+            left -= lane.len();
+        }
+        None
+    }
+
     pub(super) fn seek(&mut self, stage: StageName, at: usize, observed: usize) {
         if let Some(lane) = self.lane_mut(stage) {
             lane.seek_into(at, observed);
@@ -14,17 +79,8 @@ impl Debugger {
     }
 
     pub(super) fn seek_overall(&mut self, target: usize) {
-        let mut left = target;
-        let mut place = None;
-        for lane in self.lanes() {
-            // The seam between two stages belongs to the one that ends there.
-            place = Some((lane.name(), left.min(lane.len())));
-            if left <= lane.len() {
-                break;
-            }
-            left -= lane.len();
-        }
-        if let Some((stage, at)) = place {
+        let target = target.min(self.position().1);
+        if let Some(Moment { stage, at, .. }) = self.moment_of(target) {
             self.seek(stage, at, 0);
         }
     }

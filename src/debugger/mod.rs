@@ -5,66 +5,101 @@
 
 mod command;
 mod cursor;
+mod diagnosis;
+mod edit;
+mod finder;
+mod history;
+mod no_path;
+mod pass;
+mod plots;
 mod run;
+mod since;
+mod task;
 mod track;
+mod why;
 mod worker;
 
-pub use command::{Command, Moment};
+pub use command::Command;
+pub use diagnosis::Complaint;
+pub use finder::Hits;
+pub use history::{Change, HISTORY_LIMIT};
+pub use no_path::NoPath;
+pub use plots::{Bin, Dot, Margin, Margins, Plots};
 pub use run::{AuditReport, Bake, BakeReport, Halt, MAX_SAMPLES, PathReport, Query, StageTimes};
-pub use track::{Lane, Told, Track};
+pub use track::{Lane, Row, Told, Track};
+pub use why::Cause;
 
 use crate::{
     geometry::{Bounds, Point},
-    io::{Scenario, Settings, apply_preset, setting},
+    io::{Scenario, Settings},
     picture::{Mark, Shown, draw_ends, draw_maze, draw_walkable},
-    trace::StageName,
+    trace::{Moment, StageName},
 };
+use diagnosis::Diagnosis;
+use edit::Saved;
+use finder::Finder;
+use history::{Due, History};
+use plots::Plotter;
+use since::Bisection;
 use worker::{Job, Product, Worker};
 
 /// A scenario under the debugger.
 #[derive(Debug)]
 pub struct Debugger {
     scenario: Scenario,
-    start: Option<Point>,
-    goal: Option<Point>,
+    history: History,
+    saved: Saved,
     bake: Option<Bake>,
     query: Option<Query>,
     stage: StageName,
     /// Whether the cursor is to stay at the end when new results come in.
     at_end: bool,
     worker: Option<Worker>,
-    /// Whether another query was asked for while one was under way.
-    again: bool,
+    /// What is to be done when the work under way has finished.
+    next: Due,
     /// Whether a bake that the settings ask for was cancelled.
     stale: bool,
     trouble: Option<String>,
+    finder: Finder,
+    plotter: Plotter,
+    diagnosis: Diagnosis,
     version: u64,
+    /// How many runs there were.
+    runs: u64,
 }
 
 impl Debugger {
     /// A debugger on a scenario, with its bake under way.
     #[must_use]
     pub fn new(scenario: Scenario) -> Self {
-        let (start, goal) = scenario.first_query();
-        Self::between(scenario, start, goal)
+        Self::between(scenario, None, None)
     }
 
-    /// As [`new`](Self::new), with a start and a goal of one's own.
+    /// As [`new`](Self::new), with a start and a goal of one's own, as far as they are given.
     #[must_use]
-    pub fn between(scenario: Scenario, start: Option<Point>, goal: Option<Point>) -> Self {
+    pub fn between(mut scenario: Scenario, start: Option<Point>, goal: Option<Point>) -> Self {
+        for (goal, place) in [(false, start), (true, goal)] {
+            if place.is_some() {
+                *scenario.end_mut(goal) = place.filter(|_| place != scenario.own_ends()[usize::from(goal)]);
+            }
+        }
         let mut debugger = Self {
+            saved: Saved::of(&scenario),
             scenario,
-            start,
-            goal,
+            history: History::default(),
             bake: None,
             query: None,
             stage: StageName::Audit,
             at_end: true,
             worker: None,
-            again: false,
+            next: Due::Nothing,
             stale: false,
             trouble: None,
+            finder: Finder::default(),
+            plotter: Plotter::default(),
+            diagnosis: Diagnosis::default(),
             version: 0,
+            runs: 0,
         };
         debugger.begin(true);
         debugger
@@ -85,13 +120,13 @@ impl Debugger {
     /// Where the query starts.
     #[must_use]
     pub fn start(&self) -> Option<Point> {
-        self.start
+        self.scenario.first_query().0
     }
 
     /// Where it goes.
     #[must_use]
     pub fn goal(&self) -> Option<Point> {
-        self.goal
+        self.scenario.first_query().1
     }
 
     /// The last bake that finished.
@@ -124,58 +159,16 @@ impl Debugger {
         self.worker.as_ref().is_some_and(Worker::bakes)
     }
 
+    /// A number that changes whenever the run does, be it the bake or only the query.
+    #[must_use]
+    pub fn run(&self) -> u64 {
+        self.runs
+    }
+
     /// A number that changes whenever something that is shown has changed.
     #[must_use]
     pub fn version(&self) -> u64 {
         self.version
-    }
-
-    /// The stages that have run, in order.
-    #[must_use]
-    pub fn lanes(&self) -> Vec<&dyn Lane> {
-        let mut lanes: Vec<&dyn Lane> = Vec::new();
-        if let Some(it) = &self.bake {
-            lanes.extend([&it.samples as &dyn Lane, &it.mesh, &it.filter]);
-        }
-        if let Some(it) = &self.query {
-            lanes.extend([&it.search as &dyn Lane, &it.portals, &it.funnel, &it.audit]);
-        }
-        lanes
-    }
-
-    fn lane_mut(&mut self, stage: StageName) -> Option<&mut dyn Lane> {
-        let (bake, query) = (self.bake.as_mut(), self.query.as_mut());
-        match stage {
-            StageName::Samples => bake.map(|it| &mut it.samples as &mut dyn Lane),
-            StageName::Triangulate => bake.map(|it| &mut it.mesh as &mut dyn Lane),
-            StageName::Filter => bake.map(|it| &mut it.filter as &mut dyn Lane),
-            StageName::Search => query.map(|it| &mut it.search as &mut dyn Lane),
-            StageName::Portals => query.map(|it| &mut it.portals as &mut dyn Lane),
-            StageName::Funnel => query.map(|it| &mut it.funnel as &mut dyn Lane),
-            StageName::Audit => query.map(|it| &mut it.audit as &mut dyn Lane),
-        }
-    }
-
-    /// The stage that the cursor is in.
-    #[must_use]
-    pub fn lane(&self) -> Option<&dyn Lane> {
-        self.lanes().into_iter().find(|it| it.name() == self.stage)
-    }
-
-    /// Where the cursor is.
-    #[must_use]
-    pub fn moment(&self) -> Moment {
-        let (at, observed) = self.lane().map_or((0, 0), |it| (it.at(), it.observed()));
-        Moment { stage: self.stage, at, observed }
-    }
-
-    /// How many events all stages have together, and how many of them lie before the cursor.
-    #[must_use]
-    pub fn position(&self) -> (usize, usize) {
-        let lanes = self.lanes();
-        let before = lanes.iter().take_while(|it| it.name() < self.stage).map(|it| it.len());
-        let here = self.lane().map_or(0, Lane::at);
-        (before.sum::<usize>() + here, lanes.iter().map(|it| it.len()).sum())
     }
 
     /// The event or observation that led here, told.
@@ -205,7 +198,7 @@ impl Debugger {
         if let Some(lane) = self.lane() {
             lane.draw_event(&mut marks);
         }
-        draw_ends(self.start, self.goal, &mut marks);
+        draw_ends(self.start(), self.goal(), &mut marks);
         marks
     }
 
@@ -218,89 +211,120 @@ impl Debugger {
     /// Does what is commanded.
     pub fn apply(&mut self, command: Command) {
         self.version += 1;
+        // Nobody gives these on purpose, so what was said stands.
+        if !matches!(command, Command::Release | Command::Plot(_)) {
+            self.finder.hear(command.moves());
+        }
+        if matches!(command, Command::Seek(_) | Command::SeekOverall(_) | Command::Step { .. } | Command::RunTo { .. })
+        {
+            // Whoever goes elsewhere meanwhile, stays there.
+            self.diagnosis.bisection = None;
+        }
         match command {
             Command::Open(scenario) => {
-                let version = self.version;
+                let (version, runs) = (self.version, self.runs);
                 *self = Self::new(*scenario);
-                self.version = version;
+                (self.version, self.runs) = (version, runs + 1);
             }
-            Command::Set { path, value } => {
-                let result = setting(&path).and_then(|it| it.set(&mut self.scenario.settings, &value));
-                let bakes = ["bake", "numbers", "agent"].iter().any(|it| path.starts_with(it));
-                self.report(result, bakes);
+            Command::Restore(scenario) => {
+                self.apply(Command::Open(scenario));
+                self.saved.forget();
             }
-            Command::Preset(name) => {
-                let result = apply_preset(&mut self.scenario.settings, &name);
-                self.report(result, true);
-            }
-            Command::SetStart(p) => {
-                self.start = Some(p);
-                self.begin(false);
-            }
-            Command::SetGoal(p) => {
-                self.goal = Some(p);
-                self.begin(false);
-            }
-            Command::UseClick(index) => {
-                if let Some(click) = self.scenario.clicks.get(index) {
-                    (self.start, self.goal) = (Some(click.start), Some(click.goal));
-                    self.begin(false);
-                }
-            }
+            Command::Set { path, value } => self.set(path, &value),
+            Command::Preset(name) => self.set_preset(&name),
+            Command::SetStart(p) => self.move_end(false, p),
+            Command::SetGoal(p) => self.move_end(true, p),
+            Command::UseClick(index) => self.use_click(index),
             Command::Seek(Moment { stage, at, observed }) => self.seek(stage, at, observed),
             Command::SeekOverall(target) => self.seek_overall(target),
             Command::Step { level, forward: true } => self.step_forward(level),
             Command::Step { level, forward: false } => self.step_back(level),
+            Command::Paint { cells, to } => self.paint(&cells, to),
+            Command::Fill { from, to } => self.fill(from, to),
+            Command::Place { goal, cell } => self.place(goal, cell),
+            Command::Resize { columns, rows, by } => self.resize(columns, rows, by),
+            Command::Release => self.release(),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::Saved { path, text } => self.saved(path, text),
+            Command::Select(thing) => self.select(thing),
+            Command::Filter(text) => self.filter(text),
+            Command::AddBreakpoint(when) => self.add_breakpoint(&when),
+            Command::EnableBreakpoint { index, on } => self.enable_breakpoint(index, on),
+            Command::RemoveBreakpoint(index) => self.remove_breakpoint(index),
+            Command::RunTo { forward } => self.run_to(forward),
+            Command::Plot(on) => self.show_plots(on),
+            Command::ToggleBookmark => self.toggle_bookmark(),
+            Command::SeekFirst(index) => self.seek_first(index),
             Command::Rebake => self.begin(true),
-            Command::Cancel => match self.worker.take().map(|it| it.cancel().bakes) {
-                Some(true) => {
-                    self.stale = true;
-                    self.trouble = Some("The bake was cancelled; what you see is older than the settings.".to_owned());
-                }
-                Some(false) => self.trouble = Some("The search was cancelled.".to_owned()),
-                None => (),
-            },
+            Command::Cancel => self.cancel(),
         }
+        self.follow_edits();
+        self.note_end();
+        self.find();
+        self.plot();
+    }
+
+    /// Notes whether the cursor stands at the end, and so is to stay there.
+    fn note_end(&mut self) {
         let (at, all) = self.position();
         self.at_end = at == all && self.moment().observed == 0;
     }
 
-    fn report(&mut self, result: Result<(), String>, bakes: bool) {
-        match result {
-            Ok(()) => self.begin(bakes),
-            Err(message) => self.trouble = Some(message),
-        }
-    }
-
     /// Starts a bake (if asked for, or still owed) and a query.
     fn begin(&mut self, bakes: bool) {
-        // A query is short: let it finish, so that something is to be seen while start or goal is dragged.
-        if !bakes && self.worker.as_ref().is_some_and(|it| !it.bakes()) {
-            self.again = true;
+        let due = if bakes { Due::Bake } else { Due::Query };
+        // What is under way may finish, so that something is to be seen while something is dragged. Only a bake that nobody
+        // waits for any more gives way to the next.
+        let lets_finish = |it: &Worker| !bakes || (it.bakes() && self.history.is_open());
+        if self.worker.as_ref().is_some_and(lets_finish) {
+            self.next = self.next.max(due);
             return;
         }
         let after = self.worker.take().map(Worker::cancel);
-        let bakes = bakes || self.bake.is_none() || after.as_ref().is_some_and(|it| it.bakes);
-        self.again = false;
+        let bakes = bakes || self.bake.is_none();
+        self.next = Due::Nothing;
         self.worker = Some(Worker::start(Job {
             maze: self.scenario.maze.clone(),
             settings: self.scenario.settings,
             nav: self.bake.as_ref().filter(|_| !bakes).map(|it| it.nav.clone()),
-            ends: self.start.zip(self.goal),
+            ends: self.start().zip(self.goal()),
             after,
         }));
     }
 
-    /// Takes in what the worker finished; tells whether anything did.
-    pub fn poll(&mut self) -> bool {
-        if !self.worker.as_ref().is_some_and(Worker::is_finished) {
-            return false;
+    fn cancel(&mut self) {
+        self.next = Due::Nothing;
+        match self.worker.take().map(|it| it.cancel().bakes) {
+            Some(true) => {
+                self.stale = true;
+                self.trouble = Some("The bake was cancelled; what you see is older than the settings.".to_owned());
+            }
+            Some(false) => self.trouble = Some("The search was cancelled.".to_owned()),
+            None => (),
         }
-        self.settle()
+    }
+
+    /// Takes in what was finished or found; tells whether anything was.
+    pub fn poll(&mut self) -> bool {
+        let baked = self.worker.as_ref().is_some_and(Worker::is_finished) && self.take_in();
+        let since = self.diagnosis.bisection.as_ref().is_some_and(Bisection::is_finished) && self.settle_bisection();
+        let found = self.take_found(false);
+        self.take_plots(false) || found || since || baked
+    }
+
+    /// Waits for all that is under way, and takes in what was finished and found; tells whether anything was.
+    pub fn settle(&mut self) -> bool {
+        let baked = self.take_in();
+        // What is found in a run that is about to be replaced is of no use.
+        let is_last = self.worker.is_none();
+        let since = is_last && self.settle_bisection();
+        let found = is_last && self.take_found(true);
+        is_last && self.take_plots(true) || found || since || baked
     }
 
     /// Waits for the worker, and takes in what it finished; tells whether anything did.
-    pub fn settle(&mut self) -> bool {
+    fn take_in(&mut self) -> bool {
         let Some(worker) = self.worker.take() else { return false };
         self.version += 1;
         let moment = self.moment();
@@ -309,16 +333,21 @@ impl Debugger {
             Err(Halt::TooLarge(message)) => {
                 self.trouble = Some(message);
                 (self.bake, self.query) = (None, None);
+                self.forget(true);
+                self.diagnosis = Diagnosis::default();
             }
             Ok(Product { bake, query }) => {
+                self.forget(bake.is_some());
                 self.query = query;
                 if bake.is_some() {
                     self.bake = bake;
+                    self.diagnosis.begin(self.bake.as_ref());
                     self.stale = false;
                 }
                 if !self.stale {
                     self.trouble = None;
                 }
+                self.diagnosis.replace_query(self.bake.as_ref(), self.query.as_ref());
                 if self.at_end {
                     self.seek_overall(usize::MAX);
                 } else {
@@ -326,10 +355,20 @@ impl Debugger {
                 }
             }
         }
-        if std::mem::take(&mut self.again) {
-            self.begin(false);
+        match std::mem::take(&mut self.next) {
+            Due::Nothing => (),
+            due => self.begin(due == Due::Bake),
         }
+        self.find();
+        self.plot();
         true
+    }
+
+    /// Forgets what was found in a run that is no more.
+    fn forget(&mut self, bake: bool) {
+        self.runs += 1;
+        self.finder.forget(bake);
+        self.plotter.forget();
     }
 }
 
@@ -338,20 +377,7 @@ impl Drop for Debugger {
         if let Some(worker) = self.worker.take() {
             worker.cancel();
         }
-    }
-}
-
-impl Scenario {
-    /// The start and goal to begin with: the maze's own, else those of the first click.
-    #[must_use]
-    pub fn first_query(&self) -> (Option<Point>, Option<Point>) {
-        let click = self.clicks.first();
-        match (self.maze.start, self.maze.goal) {
-            (Some(start), Some(goal)) => (Some(start), Some(goal)),
-            (start, goal) => match click {
-                Some(click) => (Some(click.start), Some(click.goal)),
-                None => (start, goal),
-            },
-        }
+        self.finder.stop();
+        self.plotter.stop();
     }
 }

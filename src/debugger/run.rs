@@ -7,14 +7,14 @@ use std::{
 
 use serde::Serialize;
 
-use super::track::Track;
+use super::{no_path::NoPath, track::Track};
 use crate::{
-    bake::{BakeViolation, Filter, NavMesh, Samples},
+    bake::{BakeViolation, Filter, Finding, NavMesh, Samples},
     geometry::{Point, Policy, path_length},
     io::Settings,
     maze::{Maze, Violation},
     mesh::{MeshEvent, Triangulation},
-    pull::{Audit, Funnel, Portals},
+    pull::{Audit, Funnel, PortalEvent, Portals, needless_corners},
     search::{Outcome, Search, Unreachable},
     trace::{Replay, Watch},
 };
@@ -49,6 +49,8 @@ pub struct Bake {
     pub filter: Track<Filter>,
     /// What came out.
     pub nav: Arc<NavMesh>,
+    /// For each vertex, how many events of the samples there had been when it was placed, that one's own included.
+    pub placed_by: Vec<u32>,
     /// Sizes, times, and what is wrong with it.
     pub report: BakeReport,
 }
@@ -68,8 +70,12 @@ pub struct BakeReport {
     pub walkable: usize,
     /// How many edges between walkable triangles are closed.
     pub closed_edges: usize,
+    /// How many islands they make: sets of triangles that hang together over open edges.
+    pub islands: usize,
     /// What is wrong, and where.
     pub violations: Vec<BakeViolation>,
+    /// What is worth knowing without being wrong, and where; of each kind only so many.
+    pub findings: Vec<Finding>,
     /// How long the bake took, checks not counted. \[ms]
     pub elapsed_ms: f64,
     /// How long each stage took. \[ms]
@@ -103,9 +109,11 @@ impl Bake {
         let bake = &settings.bake;
         let count = maze.floor().count().saturating_mul(bake.samples.count());
         if count > MAX_SAMPLES {
-            let message = format!(
-                "{count} samples are more than the {MAX_SAMPLES} that fit; choose fewer a cell (bake.samples = 1)"
-            );
+            let what_to_do = match maze.floor().count() <= MAX_SAMPLES {
+                true => "choose fewer a cell (bake.samples = 1)",
+                false => "even one a cell is too many for a maze of this size",
+            };
+            let message = format!("{count} samples are more than the {MAX_SAMPLES} that fit; {what_to_do}");
             return Err(Halt::TooLarge(message));
         }
         let mut clock = Clock::start();
@@ -113,7 +121,7 @@ impl Bake {
         let samples = Replay::record(samples, watch).ok_or(Halt::Cancelled)?;
         let samples_time = clock.lap();
 
-        let (mut mesh, _) = Triangulation::of(samples.model().points(), bake.order, bake.frame, settings.numbers);
+        let (mut mesh, order) = Triangulation::of(samples.model().points(), bake.order, bake.frame, settings.numbers);
         mesh.reserve();
         let mesh = Replay::record(mesh, watch).ok_or(Halt::Cancelled)?;
         let triangulate_time = clock.lap();
@@ -126,6 +134,8 @@ impl Bake {
         let nav = Arc::new(NavMesh::new(filter.model().clone(), settings.radius));
         let filter_time = clock.lap();
 
+        let placed_by = samples.model().placed_by();
+        let placed_by = order.into_iter().map(|it| placed_by[it as usize]).collect();
         let mut merged = vec![false; samples.model().points().len()];
         let mut skipped = 0;
         for event in mesh.log().events() {
@@ -142,6 +152,8 @@ impl Bake {
         let excused = |vertex: u32| merged[vertex as usize] || doubled.get(vertex as usize) == Some(&true);
         let violations = nav.violations(excused);
         Halt::check(watch)?;
+        let findings = nav.ground().findings(&nav);
+        Halt::check(watch)?;
         let checks = clock.lap();
         let logs = [
             (samples.log().events().len(), samples.log().bytes()),
@@ -155,7 +167,9 @@ impl Bake {
             triangles: mesh.model().inner().count(),
             walkable: nav.walkable().len(),
             closed_edges: nav.filter().closed_edges(),
+            islands: nav.ground().islands.all().len(),
             violations,
+            findings,
             elapsed_ms: ms(samples_time + triangulate_time + filter_time),
             stages_ms: StageTimes {
                 samples: ms(samples_time),
@@ -167,7 +181,7 @@ impl Bake {
             event_bytes: logs.iter().map(|it| it.1).sum(),
         };
         let (samples, mesh, filter) = (Track::new(samples), Track::new(mesh), Track::new(filter));
-        Ok(Self { samples, mesh, filter, nav, report })
+        Ok(Self { samples, mesh, filter, nav, placed_by, report })
     }
 }
 
@@ -221,6 +235,12 @@ pub struct PathReport {
     pub triangle_ids: Vec<u32>,
     /// What the audit says of it.
     pub audit: AuditReport,
+    /// Portals whose ends were taken the wrong way round, counted from 1.
+    pub reversed_portals: Vec<u32>,
+    /// Corners without which the path would break no rule either, counted from 1.
+    pub needless_corners: Vec<u32>,
+    /// Why there is no path, if there is none.
+    pub no_path: Option<NoPath>,
 }
 
 /// What the audit says of a path.
@@ -277,6 +297,9 @@ impl Query {
         let audit = Audit::new(nav.maze().clone(), points.clone().into(), settings.radius);
         let audit = Replay::record(audit, watch).ok_or(Halt::Cancelled)?;
         let violations = audit.model().violations().to_vec();
+        let reversed = (1..).zip(portals.log().events());
+        let reversed =
+            reversed.filter(|it| matches!(it.1, PortalEvent::Ordered { right_way_round: false, .. })).map(|it| it.0);
         let triangle_ids: Vec<u32> = corridor.iter().map(|it| it.triangle()).chain(end).collect();
         let report = PathReport {
             outcome,
@@ -286,6 +309,9 @@ impl Query {
             triangles: triangle_ids.len(),
             triangle_ids,
             audit: AuditReport { legal: violations.is_empty(), violations },
+            reversed_portals: reversed.collect(),
+            needless_corners: needless_corners(nav.maze(), &points, settings.radius),
+            no_path: NoPath::of(nav, start, goal, outcome),
             points,
         };
         let (search, portals) = (Track::new(search), Track::new(portals));

@@ -4,7 +4,7 @@ use crate::{
     geometry::Bounds,
     picture::{Drawn, Mark, Shown},
     record::{Event, Level},
-    trace::{Fact, Lens, Replay, Stage, StageName},
+    trace::{Fact, Lens, Replay, Rule, Stage, StageName},
 };
 
 /// An event or an observation, told.
@@ -22,6 +22,23 @@ pub struct Told {
     pub facts: Vec<Fact>,
     /// The predicate that was asked.
     pub lens: Option<Lens>,
+    /// The line of the stage's pseudo-code that it belongs to.
+    pub step: usize,
+    /// The rules that it broke.
+    pub broken: Vec<Rule>,
+}
+
+/// An event or an observation, as it stands in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Which stage.
+    pub stage: StageName,
+    /// How coarse.
+    pub level: Level,
+    /// In one word.
+    pub kind: &'static str,
+    /// Its ids and numbers in few words.
+    pub brief: String,
 }
 
 /// A stage under the debugger.
@@ -104,12 +121,22 @@ pub trait Lane {
     fn step_back(&mut self, level: Level) -> bool;
     /// The event or observation that led here, told.
     fn told(&self) -> Option<Told>;
+    /// The event that leads to just after the first `at`, as it stands in a list.
+    fn row(&self, at: usize) -> Option<Row>;
     /// Draws the state, as far as it lies in view.
     fn draw(&self, view: &Shown, out: &mut Vec<Mark>);
     /// Draws the event or observation that led here.
     fn draw_event(&self, out: &mut Vec<Mark>);
     /// Where the event or observation that led here took place.
     fn event_bounds(&self) -> Option<Bounds>;
+    /// The algorithm as pseudo-code.
+    fn steps(&self) -> &'static [&'static str];
+    /// The line of it that the event or observation that led here belongs to.
+    fn step(&self) -> Option<usize>;
+    /// How much happens in each of so many equal parts of the run; a half is the average. \[0 to 1]
+    fn density(&self, buckets: usize) -> Vec<f32>;
+    /// The positions after events that tell of something wrong.
+    fn faults(&self) -> Vec<usize>;
 }
 
 impl<M: Stage + Drawn> Lane for Track<M> {
@@ -206,6 +233,10 @@ impl<M: Stage + Drawn> Lane for Track<M> {
         self.current().map(|event| tell(self.model(), event))
     }
 
+    fn row(&self, at: usize) -> Option<Row> {
+        self.replay.log().events().get(at.checked_sub(1)?).map(row::<M>)
+    }
+
     fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
         self.model().draw(view, out);
     }
@@ -224,6 +255,35 @@ impl<M: Stage + Drawn> Lane for Track<M> {
         let corners = marks.iter().flat_map(|it| it.shape.bounds());
         (!marks.is_empty()).then(|| Bounds::around(corners))
     }
+
+    fn steps(&self) -> &'static [&'static str] {
+        M::STEPS
+    }
+
+    fn step(&self) -> Option<usize> {
+        self.current().map(|it| self.model().step(it))
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "a picture needs no more")]
+    fn density(&self, buckets: usize) -> Vec<f32> {
+        let events = self.replay.log().events();
+        let mut sums = vec![0usize; buckets];
+        for (index, event) in events.iter().enumerate() {
+            sums[index * buckets / events.len()] += weight(event);
+        }
+        let mean = sums.iter().sum::<usize>().max(1) as f32 / buckets as f32;
+        sums.into_iter().map(|it| (it as f32 / mean / 2.0).min(1.0)).collect()
+    }
+
+    fn faults(&self) -> Vec<usize> {
+        let events = (1..).zip(self.replay.log().events());
+        events.filter(|(_, event)| M::is_fault(event)).map(|(at, _)| at).collect()
+    }
+}
+
+/// Changes count with what they bring along; operations count, and what is finer does not.
+fn weight<E: Event>(event: &E) -> usize {
+    usize::from(event.level() <= Level::Operation) + event.detail_len()
 }
 
 fn tell<M: Stage>(model: &M, event: &M::Event) -> Told {
@@ -234,5 +294,12 @@ fn tell<M: Stage>(model: &M, event: &M::Event) -> Told {
         sentence: model.sentence(event),
         facts: model.facts(event),
         lens: model.lens(event),
+        step: model.step(event),
+        broken: M::RULES.iter().copied().filter(|it| model.breaks(event, *it)).collect(),
     }
+}
+
+/// An event as it stands in a list.
+pub(super) fn row<M: Stage>(event: &M::Event) -> Row {
+    Row { stage: M::NAME, level: event.level(), kind: M::kind(event), brief: M::brief(event) }
 }

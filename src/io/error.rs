@@ -42,6 +42,7 @@ impl InputError {
 
 /// Line and column of the place right behind a text, counted from 1.
 pub(super) fn place_behind(before: &str) -> (usize, usize) {
+    let before = before.strip_prefix('\u{feff}').unwrap_or(before);
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
     (line, column)

@@ -1,18 +1,28 @@
 //! Files in and out, one format a file.
 
 mod error;
+mod lists;
 mod movingai;
+mod patch;
+mod read;
+mod recovery;
+mod save;
 mod scenario;
 mod settings;
 mod text;
+mod write;
 
 use std::{fs, path::Path, sync::Arc};
 
 pub use error::InputError;
-pub use scenario::{Click, Expect, Scenario, parse_toml};
+pub use read::parse_toml;
+pub use recovery::{Orphan, Recovery};
+pub use save::save;
+pub use scenario::{Breakpoint, Click, Expect, Scenario};
 pub use settings::{Kind, PRESETS, SETTINGS, Setting, Settings, Value, apply_preset, setting};
+pub use write::to_toml;
 
-use crate::maze::Maze;
+use crate::maze::{Cell, Maze, brush};
 
 /// How large an input may be.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +36,9 @@ impl Default for Limits {
         Self { max_side: 4096 }
     }
 }
+
+/// The name of a scenario that has no file yet.
+const UNTITLED: &str = "untitled.toml";
 
 /// No input within the limits is larger. \[bytes]
 const MAX_FILE_BYTES: u64 = 1 << 28;
@@ -46,7 +59,9 @@ pub fn open(path: &Path, limits: Limits) -> Result<Scenario, InputError> {
         return Err(InputError::whole("is larger than 256 MiB, and so than any maze that fits").in_file(&file));
     }
     let bytes = fs::read(path).map_err(unreadable)?;
-    parse_bytes(&file, &bytes, limits)
+    let mut scenario = parse_bytes(&file, &bytes, limits)?;
+    scenario.path = Some(path.to_owned());
+    Ok(scenario)
 }
 
 /// As [`open`], for a file whose contents are at hand.
@@ -68,15 +83,15 @@ pub fn parse_bytes(file: &str, bytes: &[u8], limits: Limits) -> Result<Scenario,
 ///
 /// As [`open`].
 pub fn parse(file: &str, text: &str, limits: Limits) -> Result<Scenario, InputError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
     let path = Path::new(file);
     let is = |extension: &str| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(extension));
     let scenario = if is("toml") {
         parse_toml(text, limits)
     } else if is("map") {
-        movingai::parse(text, limits).map(Scenario::of)
+        movingai::parse(bare, limits).map(Scenario::of)
     } else {
-        text::parse(text, limits).map(Scenario::of)
+        text::parse(bare, limits).map(Scenario::of)
     };
     let mut scenario = scenario.map_err(|error| error.in_file(file))?;
     scenario.name = path.file_name().map_or_else(|| file.to_owned(), |it| it.to_string_lossy().into_owned());
@@ -112,9 +127,41 @@ pub fn built_in(name: &str) -> Result<Scenario, InputError> {
 }
 
 impl Scenario {
+    /// A new maze, all floor, with or without a wall around.
+    ///
+    /// # Errors
+    ///
+    /// A side is out of range; the message says what is allowed.
+    pub fn blank(columns: usize, rows: usize, walled: bool) -> Result<Self, InputError> {
+        let most = Limits::default().max_side;
+        if ![columns, rows].iter().all(|it| (1..=most).contains(it)) {
+            let message = format!("a maze has 1 to {most} columns and 1 to {most} rows, not {columns} × {rows}");
+            return Err(InputError::whole(message));
+        }
+        let mut maze = Maze::filled(columns, rows, Cell::Floor);
+        if walled {
+            let [right, bottom] = [columns, rows].map(|it| i64::try_from(it).unwrap_or(i64::MAX) - 1);
+            let border = brush::outline(&maze, (0, 0), (right, bottom));
+            let border: Vec<u32> = border.into_iter().filter_map(|(x, y)| maze.index_of(x, y)).collect();
+            maze.set_cells(&border, Cell::Wall);
+        }
+        Ok(Self { name: UNTITLED.to_owned(), ..Self::of(maze) })
+    }
+
     /// A maze with all settings at their defaults.
     #[must_use]
     pub fn of(maze: Maze) -> Self {
-        Self { name: String::new(), maze: Arc::new(maze), settings: Settings::default(), clicks: Vec::new() }
+        Self {
+            name: String::new(),
+            maze: Arc::new(maze),
+            settings: Settings::default(),
+            start: None,
+            goal: None,
+            clicks: Vec::new(),
+            breakpoints: Vec::new(),
+            bookmarks: Vec::new(),
+            path: None,
+            source: None,
+        }
     }
 }

@@ -6,6 +6,7 @@ use crate::{
     mesh::{Frame, Order},
     pull::{Dialect, PortalOrder, PullSettings},
     search::{Cost, Method, SearchSettings, Unreachable},
+    trace::nearest,
 };
 
 /// All that can be chosen about a run.
@@ -152,11 +153,6 @@ pub fn setting(path: &str) -> Result<&'static Setting, String> {
             meant.map_or_else(|| "`navscope settings` lists them".to_owned(), |it| format!("did you mean “{it}”?"));
         format!("there is no setting “{path}”; {meant}")
     })
-}
-
-/// The word most like `given`.
-pub(super) fn nearest<'a>(given: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    words.max_by(|a, b| strsim::jaro_winkler(given, a).total_cmp(&strsim::jaro_winkler(given, b)))
 }
 
 fn number(value: &Value, kind: (f64, f64), write: impl FnOnce(f64)) -> bool {

@@ -1,10 +1,7 @@
-//! Text mazes: `#` is wall, `S` the start, `G` the goal, everything else floor; what is missing from short rows is wall.
+//! Text mazes in and out: `#` is wall, `S` the start, `G` the goal, everything else floor; what is missing from short rows is wall.
 
 use super::{InputError, Limits};
-use crate::{
-    geometry::Point,
-    maze::{Cell, Maze},
-};
+use crate::maze::{Cell, Maze, cell_centre};
 
 /// Reads a text maze. Lines end in LF or CRLF; empty lines at the end don't count.
 pub(super) fn parse(text: &str, limits: Limits) -> Result<Maze, InputError> {
@@ -59,13 +56,52 @@ pub(super) fn parse_within(text: &str, limits: Limits, around: (usize, usize)) -
         let message = "there is no cell; draw some with # for wall and spaces for floor";
         return Err(wrong(0, 0, message.to_owned()));
     }
-    [maze.start, maze.goal] = ends.map(|it| it.map(centre_of_cell));
+    [maze.start, maze.goal] = ends.map(|it| it.map(|(row, column)| cell_centre(column, row)));
     Ok(maze)
 }
 
-fn centre_of_cell((row, column): (usize, usize)) -> Point {
-    let [x, y] = [column, row].map(|it| f64::from(u32::try_from(it).unwrap_or(u32::MAX)) + 0.5);
-    Point::new(x, y)
+/// The index of the cell in which a map shows the start, or the goal; none where it can't.
+pub(super) fn drawn_end(maze: &Maze, goal: bool) -> Option<usize> {
+    let index = maze.end_index(goal)? as usize;
+    let centre = cell_centre(index % maze.columns(), index / maze.columns());
+    let is_floor = maze.cells()[index] == Cell::Floor;
+    let is_taken = goal && maze.end_index(false) == maze.end_index(true);
+    (is_floor && !is_taken && maze.end(goal) == Some(centre)).then_some(index)
+}
+
+/// A maze as rows of text. Where it is as it was, the symbols of its old map stay: floor may be drawn in many ways.
+pub(super) fn redrawn(maze: &Maze, was: &Maze, map: &str) -> Vec<String> {
+    let has_spaces = map.contains(' ') && !map.contains('.');
+    let ends = [(drawn_end(maze, false), 'S'), (drawn_end(maze, true), 'G')];
+    // Where old rows go missing, perhaps those do that tell how wide the maze is.
+    let may_be_short = maze.columns() == was.columns() && maze.rows() >= was.rows();
+    let mut old_rows = map.split('\n').map(|it| it.strip_suffix('\r').unwrap_or(it));
+    let rows = maze.cells().chunks(maze.columns().max(1)).enumerate();
+    let redraw = |(row, cells): (usize, &[Cell])| {
+        let mut old = old_rows.next().filter(|_| row < was.rows()).map(str::chars);
+        let mut drawn = String::with_capacity(cells.len());
+        let mut needed = 0;
+        for (column, cell) in cells.iter().enumerate() {
+            let end = ends.iter().find(|it| it.0 == Some(row * maze.columns() + column)).map(|it| it.1);
+            let old = old.as_mut().and_then(Iterator::next);
+            let as_before = |it: &char| match end {
+                Some(end) => *it == end,
+                None => (*it == '#') == (*cell == Cell::Wall) && !"SG\t\r".contains(*it),
+            };
+            // Spaces at the end of a line get lost too easily.
+            let floor = if has_spaces && column + 1 < cells.len() { ' ' } else { '.' };
+            let new = end.unwrap_or(if *cell == Cell::Wall { '#' } else { floor });
+            let symbol = old.filter(as_before).unwrap_or(new);
+            drawn.push(symbol);
+            if old.is_some() || symbol != '#' || !may_be_short || row >= was.rows() {
+                needed = drawn.len();
+            }
+        }
+        // Empty rows at the end don't count.
+        drawn.truncate(needed.max(usize::from(row + 1 == maze.rows())));
+        drawn
+    };
+    rows.map(redraw).collect()
 }
 
 /// Refuses what is beyond the limits, at a place.

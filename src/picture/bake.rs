@@ -1,11 +1,12 @@
 //! The maze and the stages of its bake, drawn.
 
-use super::{Drawn, Mark, Role, Shape, Shown, Thing};
+use super::{Drawn, Mark, Role, Shape, Shown};
 use crate::{
     bake::{Filter, FilterEvent, NavMesh, SampleEvent, Samples},
     geometry::{Article, Bounds, Point, Policy},
     maze::{Maze, cell_bounds, to_i64},
     mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, VertexId},
+    trace::Thing,
 };
 
 /// Smaller triangles are not drawn one by one. \[pixels]
@@ -94,14 +95,14 @@ fn draw_triangles(
         if size >= SMALLEST_TRIANGLE {
             large.push((triangle, size));
         } else if let Some(role) = role(triangle) {
-            coverage.cover(Point::centroid(corners), role);
+            coverage.cover_all(corners, role);
         }
     }
     let least = least_size(&large, view);
     for (triangle, size) in large {
         let (Some(corners), Some(role_here)) = (mesh.corners(triangle), role(triangle)) else { continue };
         if size < least {
-            coverage.cover(Point::centroid(corners), role_here);
+            coverage.cover_all(corners, role_here);
             continue;
         }
         let across = mesh.triangles()[triangle as usize].across;
@@ -140,6 +141,18 @@ impl Coverage {
         let [columns, rows] =
             [area.max.x - min.x, area.max.y - min.y].map(|it| it.ceil().clamp(0.0, 65536.0) as usize + 1);
         Self { min, columns, rows, roles: Vec::new() }
+    }
+
+    /// Covers the cells that a triangle mostly lies in.
+    fn cover_all(&mut self, corners: [Point; 3], role: Role) {
+        let centroid = Point::centroid(corners);
+        self.cover(centroid, role);
+        // Where there is about one triangle a cell, some cells hold the middle of none.
+        if Bounds::around(corners).side() >= 1.0 {
+            for corner in corners {
+                self.cover(corner.middle(centroid), role);
+            }
+        }
     }
 
     fn cover(&mut self, p: Point, role: Role) {
@@ -218,7 +231,8 @@ impl Drawn for Triangulation {
                 triangle(edge.triangle(), Role::Focus, out);
                 let ends = self.triangles()[edge.triangle() as usize].edge(edge.side());
                 if ends.iter().all(|&it| (it as usize) < self.points().len()) {
-                    out.push(Mark::new(Role::Candidate, Shape::Segment(ends.map(|it| self.point(it)))));
+                    let thing = Thing::edge(ends[0], ends[1]);
+                    out.push(Mark::of(thing, Role::Candidate, Shape::Segment(ends.map(|it| self.point(it)))));
                 }
                 out.extend(next.map(|it| dot(it, Role::Candidate)));
             }
@@ -252,9 +266,10 @@ impl Drawn for Filter {
         for triangle in mesh.inner() {
             for edge in [0, 1, 2].map(|side| Link::new(triangle, side)) {
                 if self.is_closed(edge) {
-                    let ends = mesh.triangles()[triangle as usize].edge(edge.side()).map(|it| mesh.point(it));
+                    let [a, b] = mesh.triangles()[triangle as usize].edge(edge.side());
+                    let ends = [a, b].map(|it| mesh.point(it));
                     if view.area.touches(Bounds::around(ends)) {
-                        out.push(Mark::of(Thing::Triangle(triangle), Role::Closed, Shape::Segment(ends)));
+                        out.push(Mark::of(Thing::edge(a, b), Role::Closed, Shape::Segment(ends)));
                     }
                 }
             }
@@ -275,8 +290,9 @@ impl Drawn for Filter {
                 out.push(Mark::new(Role::Conflict, Shape::Box(cell)));
             }
             FilterEvent::Closed { edge, .. } | FilterEvent::Passed { edge } => {
-                let ends = mesh.triangles()[edge.triangle() as usize].edge(edge.side()).map(|it| mesh.point(it));
-                out.push(Mark::of(Thing::Triangle(edge.triangle()), Role::Focus, Shape::Segment(ends)));
+                let [a, b] = mesh.triangles()[edge.triangle() as usize].edge(edge.side());
+                let ends = [a, b].map(|it| mesh.point(it));
+                out.push(Mark::of(Thing::edge(a, b), Role::Focus, Shape::Segment(ends)));
             }
         }
     }

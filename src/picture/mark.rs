@@ -2,7 +2,7 @@
 
 use crate::{
     geometry::{Bounds, Point},
-    mesh::{TriangleId, VertexId},
+    trace::Thing,
 };
 
 /// What a mark means.
@@ -24,6 +24,8 @@ pub enum Role {
     Closed,
     /// What the pointer is over.
     Hover,
+    /// What was selected.
+    Selected,
     /// What the event is about.
     Focus,
     /// A triangle in conflict, about to go or just gone.
@@ -68,7 +70,7 @@ pub enum Role {
 
 impl Role {
     /// Every role, in the order in which a legend lists them.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::Wall,
         Self::Floor,
         Self::Sample,
@@ -77,6 +79,7 @@ impl Role {
         Self::Dropped,
         Self::Closed,
         Self::Hover,
+        Self::Selected,
         Self::Focus,
         Self::Conflict,
         Self::Newborn,
@@ -111,6 +114,7 @@ impl Role {
             Self::Dropped => "dropped triangle",
             Self::Closed => "closed edge",
             Self::Hover => "under the pointer",
+            Self::Selected => "selected",
             Self::Focus => "in question",
             Self::Conflict => "in conflict",
             Self::Newborn => "just born",
@@ -133,19 +137,6 @@ impl Role {
             Self::Violation => "violation",
         }
     }
-}
-
-/// What a mark stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Thing {
-    /// A vertex.
-    Vertex(VertexId),
-    /// A triangle.
-    Triangle(TriangleId),
-    /// A portal, counted from 1.
-    Portal(u32),
-    /// A segment of the path.
-    Segment(u32),
 }
 
 /// A shape in the world. \[cells]

@@ -10,11 +10,13 @@ pub mod palette;
 mod pull;
 mod search;
 mod svg;
+mod thing;
 
 pub use bake::{draw_maze, draw_walkable};
-pub use mark::{Mark, Role, Shape, Thing};
+pub use mark::{Mark, Role, Shape};
 pub use pull::{draw_ends, draw_path};
 pub use svg::{outline, to_svg};
+pub use thing::{Things, draw_thing};
 
 use crate::{geometry::Bounds, record::Replayable};
 

@@ -127,6 +127,7 @@ pub fn style(role: Role, mode: Mode) -> Style {
         Role::Dropped => area(with(VERMILION, if dark { 30 } else { 26 }), with(VERMILION, 90), 1.0),
         Role::Closed => line(with(VERMILION, 255), 2.5),
         Role::Hover => both(strong(BLUE, SKY), 24, 1.5, 4.0, Glyph::Ring),
+        Role::Selected => both(strong([122, 96, 0], YELLOW), 40, 3.0, 6.0, Glyph::Ring),
         Role::Focus => both(strong(BLUE, SKY), 60, 2.5, 5.0, Glyph::Ring),
         Role::Conflict => both(VERMILION, 60, 1.5, 4.0, Glyph::Cross),
         Role::Newborn => both(strong(BLUE, SKY), 50, 1.5, 4.0, Glyph::Disc),

@@ -1,11 +1,12 @@
 //! Portals, funnel and path, drawn.
 
-use super::{Drawn, Mark, Role, Shape, Shown, Thing, bake::draw_nav};
+use super::{Drawn, Mark, Role, Shape, Shown, bake::draw_nav};
 use crate::{
     geometry::Point,
     maze::Violation,
     mesh::Link,
     pull::{Audit, AuditEvent, Funnel, FunnelEvent, FunnelTest, Portal, PortalEvent, Portals, Side},
+    trace::Thing,
 };
 
 impl Drawn for Portals {
@@ -25,7 +26,8 @@ impl Drawn for Portals {
             PortalEvent::Ordered { right_way_round, .. } => {
                 let role = if *right_way_round { Role::Focus } else { Role::Violation };
                 let newest = self.portals().last().copied();
-                out.extend(newest.map(|it| Mark::new(role, Shape::Segment([it.left, it.right]))));
+                let thing = Thing::Portal(u32::try_from(self.portals().len()).unwrap_or(u32::MAX));
+                out.extend(newest.map(|it| Mark::of(thing, role, Shape::Segment([it.left, it.right]))));
             }
             PortalEvent::Judged { vertex, .. } => {
                 let p = self.nav().mesh().point(*vertex);
@@ -53,7 +55,10 @@ impl Drawn for Funnel {
             out.push(Mark::new(Role::FunnelLeft, Shape::Segment([apex, self.side(Side::Left)])));
             out.push(Mark::new(Role::FunnelRight, Shape::Segment([apex, self.side(Side::Right)])));
         }
-        draw_path(&self.path(), out);
+        match self.is_finished() {
+            true => draw_path(&self.path(), out),
+            false => draw_unfinished(&self.path(), out),
+        }
         if !self.arrived() {
             out.push(Mark::new(Role::Apex, Shape::Dot(self.apex())));
         }
@@ -62,10 +67,12 @@ impl Drawn for Funnel {
     fn draw_event(&self, event: &FunnelEvent, _: &[u32], out: &mut Vec<Mark>) {
         let portal = self.portals()[self.wedge().portal as usize];
         match *event {
-            FunnelEvent::Reached { .. } => {
-                out.push(Mark::new(Role::Focus, Shape::Segment([portal.left, portal.right])));
-                out.push(Mark::new(Role::Focus, Shape::Dot(portal.left)));
-                out.push(Mark::new(Role::Focus, Shape::Dot(portal.right)));
+            FunnelEvent::Reached { portal: index, .. } => {
+                // The last one is the goal.
+                let thing = (index as usize + 1 < self.portals().len()).then_some(Thing::Portal(index));
+                let shapes =
+                    [Shape::Segment([portal.left, portal.right]), Shape::Dot(portal.left), Shape::Dot(portal.right)];
+                out.extend(shapes.map(|shape| Mark { role: Role::Focus, shape, of: thing }));
             }
             FunnelEvent::Tightened { side, .. } => {
                 out.push(Mark::new(Role::Focus, Shape::Segment([self.apex(), self.side(side)])));
@@ -105,7 +112,8 @@ impl Drawn for Audit {
         };
         let ends = [self.path()[segment], self.path()[segment + 1]];
         let role = if broken.is_some() { Role::Violation } else { Role::Focus };
-        out.push(Mark::new(role, Shape::Segment(ends)));
+        let thing = Thing::Segment(u32::try_from(segment).unwrap_or(u32::MAX));
+        out.push(Mark::of(thing, role, Shape::Segment(ends)));
         out.extend(broken.iter().map(violation));
     }
 }
@@ -115,8 +123,18 @@ fn violation(it: &Violation) -> Mark {
     Mark::of(Thing::Segment(segment), Role::Violation, Shape::Dot(it.at))
 }
 
-/// Draws a path with its corners.
+/// Draws a finished path: its segments and corners.
 pub fn draw_path(path: &[Point], out: &mut Vec<Mark>) {
+    let segments = (0..).zip(path.windows(2));
+    out.extend(
+        segments.map(|(index, pair)| Mark::of(Thing::Segment(index), Role::Path, Shape::Segment([pair[0], pair[1]]))),
+    );
+    let corners = (1..).zip(path.get(1..path.len().saturating_sub(1)).unwrap_or_default());
+    out.extend(corners.map(|(index, &p)| Mark::of(Thing::Corner(index), Role::Corner, Shape::Dot(p))));
+}
+
+/// Draws a path whose corners may yet be left out, so that they have no numbers.
+fn draw_unfinished(path: &[Point], out: &mut Vec<Mark>) {
     if path.len() > 1 {
         out.push(Mark::new(Role::Path, Shape::Polyline(path.to_vec())));
         out.extend(path[1..path.len() - 1].iter().map(|&p| Mark::new(Role::Corner, Shape::Dot(p))));

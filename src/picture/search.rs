@@ -1,10 +1,11 @@
 //! The search, drawn: open and expanded triangles, and the tree between them.
 
-use super::{Drawn, Mark, Role, Shape, Shown, Thing, bake::draw_nav};
+use super::{Drawn, Mark, Role, Shape, Shown, bake::draw_nav};
 use crate::{
     geometry::Bounds,
     mesh::{Link, TriangleId},
-    search::{NodeState, Search, SearchEvent},
+    search::{NodeState, Outcome, Search, SearchEvent},
+    trace::Thing,
 };
 
 impl Drawn for Search {
@@ -29,6 +30,10 @@ impl Drawn for Search {
             let corners = nav.mesh().corners(id);
             corners.map(|it| Mark::of(Thing::Triangle(id), role, Shape::triangle(it)))
         };
+        let edge = |via: Link, role: Role| {
+            let [a, b] = nav.mesh().triangles()[via.triangle() as usize].edge(via.side());
+            Mark::of(Thing::edge(a, b), role, Shape::Segment(nav.ends(via)))
+        };
         match *event {
             SearchEvent::Seeded { triangle: id } => out.extend(triangle(id, Role::Focus)),
             SearchEvent::Expanded { triangle: id, .. } => {
@@ -36,20 +41,21 @@ impl Drawn for Search {
                 let way = self.corridor_to(id);
                 let ids = way.iter().skip(1).map(|it| it.triangle()).chain([id]);
                 for (id, &parent) in ids.zip(&way) {
-                    out.push(Mark::new(Role::Path, Shape::Segment(self.branch(id, parent))));
+                    let branch = Shape::Segment(self.branch(id, parent));
+                    out.push(Mark::of(Thing::Triangle(id), Role::Path, branch));
                 }
             }
             SearchEvent::Relaxed { via, to, .. } => {
                 out.extend(triangle(to, Role::Newborn));
-                out.push(Mark::new(Role::Focus, Shape::Segment(nav.ends(via))));
-                out.push(Mark::new(Role::Path, Shape::Segment(self.branch(to, via))));
+                out.push(edge(via, Role::Focus));
+                out.push(Mark::of(Thing::Triangle(to), Role::Path, Shape::Segment(self.branch(to, via))));
             }
             SearchEvent::Refused { via, .. } | SearchEvent::Blocked { via } => {
                 out.extend(triangle(via.triangle(), Role::Focus));
-                out.push(Mark::new(Role::Candidate, Shape::Segment(nav.ends(via))));
+                out.push(edge(via, Role::Candidate));
             }
-            SearchEvent::Ended { .. } => {
-                if let Some(end) = self.current() {
+            SearchEvent::Ended { outcome } => {
+                if let Some(end) = self.current().filter(|_| outcome == Outcome::Found) {
                     let ids = self.corridor_to(end).into_iter().map(Link::triangle).chain([end]);
                     out.extend(ids.filter_map(|it| triangle(it, Role::Corridor)));
                 }

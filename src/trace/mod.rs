@@ -1,12 +1,38 @@
-//! Stored runs: moving about in them, and telling them.
+//! Stored runs: moving about in them, telling them, and finding moments in them.
+//!
+//! ```text
+//! samples, triangulate, filter, search, portals, funnel, audit: one stage told in each ─▶ stage (lens, quantity, rule, thing)
+//! replay ─▶ recording        condition ─▶ language (words), completion
+//! ```
 
-mod bake;
+mod audit;
+mod completion;
+mod condition;
+mod filter;
+mod funnel;
+mod language;
 mod lens;
-mod pull;
+mod moment;
+mod portals;
+mod quantity;
+mod recording;
 mod replay;
+mod rule;
+mod samples;
 mod search;
 mod stage;
+mod thing;
+mod triangulate;
+mod words;
 
-pub use lens::{Fact, Lens};
+pub use completion::{Completion, complete};
+pub use condition::{Condition, ConditionError};
+pub use lens::{Answer, Fact, Lens};
+pub use moment::Moment;
+pub use quantity::Quantity;
+pub use recording::{Recording, Seen};
 pub use replay::Replay;
-pub use stage::{Stage, StageName, Watch};
+pub use rule::Rule;
+pub use stage::{Stage, StageName, Vocabulary, Watch};
+pub use thing::Thing;
+pub use words::nearest;

@@ -3,18 +3,44 @@
 use std::ops::ControlFlow;
 
 use super::{
-    bake::name_triangle,
+    Quantity, Rule, Thing,
     lens::Fact,
+    quantity::count,
     stage::{Stage, StageName},
+    triangulate::{edge_of, name_triangle},
 };
 use crate::{
-    mesh::Link,
+    mesh::{Link, TriangleId},
     record::{Recorder, Sink},
     search::{NodeState, Outcome, Search, SearchEvent, search},
 };
 
 impl Stage for Search {
     const NAME: StageName = StageName::Search;
+
+    const STEPS: &'static [&'static str] = &[
+        "if start or goal lies in a wall, or off the mesh: give up",
+        "for each triangle t that holds the start",
+        "  g(t) = 0, and t waits",
+        "while any triangle waits",
+        "  t = the one with the least f = g + h; it waits no more",
+        "  if t holds the goal: done",
+        "  for each side of t",
+        "    u = the triangle across it",
+        "    if u is not walkable, or the edge is closed: next side",
+        "    g' = g(t) + the cost of the step",
+        "    if g' is not less than g(u): next side",
+        "    g(u) = g', parent(u) = t, and u waits",
+        "there is no way",
+    ];
+
+    const CHANGES: &'static [&'static str] = &["seeded", "expanded", "relaxed", "reopened", "ended"];
+
+    const OBSERVATIONS: &'static [&'static str] = &["refused", "blocked"];
+
+    const QUANTITIES: &'static [Quantity] = &[Quantity::G, Quantity::H, Quantity::F, Quantity::Open];
+
+    const RULES: &'static [Rule] = &[Rule::FDecreases];
 
     fn run<S: Sink<SearchEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         search(recorder)
@@ -29,6 +55,29 @@ impl Stage for Search {
             SearchEvent::Refused { .. } => "refused",
             SearchEvent::Blocked { .. } => "blocked",
             SearchEvent::Ended { .. } => "ended",
+        }
+    }
+
+    fn brief(event: &SearchEvent) -> String {
+        match *event {
+            SearchEvent::Seeded { triangle } | SearchEvent::Expanded { triangle, .. } => format!("triangle {triangle}"),
+            SearchEvent::Relaxed { via, to, g, .. } => format!("triangle {to} from {}, g {g:.4}", via.triangle()),
+            SearchEvent::Refused { via, g } => format!("triangle {}, side {}, g {g:.4}", via.triangle(), via.side()),
+            SearchEvent::Blocked { via } => format!("triangle {}, side {}", via.triangle(), via.side()),
+            SearchEvent::Ended { outcome } => outcome.name().to_owned(),
+        }
+    }
+
+    fn step(&self, event: &SearchEvent) -> usize {
+        match event {
+            SearchEvent::Seeded { .. } => 2,
+            SearchEvent::Expanded { .. } => 4,
+            SearchEvent::Blocked { .. } => 8,
+            SearchEvent::Refused { .. } => 10,
+            SearchEvent::Relaxed { .. } => 11,
+            SearchEvent::Ended { outcome: Outcome::Found } => 5,
+            SearchEvent::Ended { outcome: Outcome::Unreachable } => 12,
+            SearchEvent::Ended { .. } => 0,
         }
     }
 
@@ -57,7 +106,7 @@ impl Stage for Search {
                 format!("Triangle {} {how} g = {g:.4}, from triangle {}.", name_triangle(mesh, to), via.triangle())
             }
             SearchEvent::Refused { via, g } => {
-                let to = mesh.triangles()[via.triangle() as usize].across[via.side()].triangle();
+                let to = self.behind(via);
                 let known = self.node(to).g;
                 format!("Triangle {} keeps its g = {known:.4}; from here it would be {g:.4}.", name_triangle(mesh, to))
             }
@@ -95,5 +144,69 @@ impl Stage for Search {
             SearchEvent::Relaxed { to, .. } => of(to),
             _ => Vec::new(),
         }
+    }
+    fn touch(&self, event: &SearchEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
+        let (triangle, how) = match *event {
+            SearchEvent::Seeded { triangle } => (triangle, "opened"),
+            SearchEvent::Expanded { triangle, .. } => (triangle, "expanded"),
+            SearchEvent::Relaxed { via, to, was, .. } => {
+                let how = match was.state {
+                    NodeState::Unknown => "opened",
+                    NodeState::Open => "relaxed",
+                    NodeState::Closed => "reopened",
+                };
+                if let Thing::Edge(..) = thing {
+                    return (edge_of(self.nav().mesh(), via) == thing).then_some("crossed");
+                }
+                (to, how)
+            }
+            SearchEvent::Refused { via, .. } => (self.behind(via), "refused"),
+            SearchEvent::Blocked { via } => match thing {
+                Thing::Edge(..) => return (edge_of(self.nav().mesh(), via) == thing).then_some("blocked"),
+                _ => (via.triangle(), "a side blocked"),
+            },
+            SearchEvent::Ended { .. } => return None,
+        };
+        (thing == Thing::Triangle(triangle)).then_some(how)
+    }
+
+    fn quantity(&self, event: &SearchEvent, which: Quantity) -> Option<f64> {
+        if which == Quantity::Open {
+            return Some(count(self.open()));
+        }
+        let (triangle, parent, g) = match *event {
+            SearchEvent::Seeded { triangle } | SearchEvent::Expanded { triangle, .. } => {
+                let node = self.node(triangle);
+                (triangle, node.parent, node.g)
+            }
+            SearchEvent::Relaxed { via, to, g, .. } => (to, via, g),
+            SearchEvent::Refused { via, g } => (self.behind(via), via, g),
+            SearchEvent::Blocked { .. } | SearchEvent::Ended { .. } => return None,
+        };
+        match which {
+            Quantity::G => Some(g),
+            Quantity::H => Some(self.h(triangle, parent)),
+            Quantity::F => Some(g + self.h(triangle, parent)),
+            _ => None,
+        }
+    }
+
+    fn breaks(&self, event: &SearchEvent, rule: Rule) -> bool {
+        let (Rule::FDecreases, SearchEvent::Expanded { triangle, was: (Some(before), _) }) = (rule, *event) else {
+            return false;
+        };
+        // What was expanded before keeps its g until now: a triangle does not relax itself.
+        let [before, now] = [before, triangle].map(|it| self.node(it).g + self.h(it, self.node(it).parent));
+        now < before * (1.0 - ROUNDING)
+    }
+}
+
+/// By how much f may decrease for no other reason than rounding, in relation to itself.
+const ROUNDING: f64 = 1e-9;
+
+impl Search {
+    /// The triangle behind an edge.
+    fn behind(&self, via: Link) -> TriangleId {
+        self.nav().mesh().triangles()[via.triangle() as usize].across[via.side()].triangle()
     }
 }

@@ -1,12 +1,23 @@
 //! What makes an algorithm a stage that can be recorded, replayed and told.
 
 use std::{
+    fmt::Debug,
     ops::ControlFlow,
     sync::atomic::{AtomicBool, AtomicUsize},
 };
 
-use super::lens::{Fact, Lens};
-use crate::record::{Recorder, Replayable, Sink};
+use super::{
+    Quantity, Rule, Thing,
+    lens::{Answer, Fact, Lens},
+};
+use crate::{
+    bake::{Filter, Samples},
+    geometry::Certainty,
+    mesh::Triangulation,
+    pull::{Audit, Funnel, Portals},
+    record::{Recorder, Replayable, Sink},
+    search::Search,
+};
 
 /// The stages of a run, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,6 +56,47 @@ impl StageName {
             Self::Audit => "audit",
         }
     }
+
+    /// The words it is told with.
+    #[must_use]
+    pub fn vocabulary(self) -> Vocabulary {
+        match self {
+            Self::Samples => Vocabulary::of::<Samples>(),
+            Self::Triangulate => Vocabulary::of::<Triangulation>(),
+            Self::Filter => Vocabulary::of::<Filter>(),
+            Self::Search => Vocabulary::of::<Search>(),
+            Self::Portals => Vocabulary::of::<Portals>(),
+            Self::Funnel => Vocabulary::of::<Funnel>(),
+            Self::Audit => Vocabulary::of::<Audit>(),
+        }
+    }
+}
+
+/// The words that a stage is told with.
+#[derive(Clone, Copy, Debug)]
+pub struct Vocabulary {
+    /// The algorithm as pseudo-code, a line each; indented by two spaces a level.
+    pub steps: &'static [&'static str],
+    /// The kinds of its changes.
+    pub changes: &'static [&'static str],
+    /// The kinds of what it only observes.
+    pub observations: &'static [&'static str],
+    /// The numbers that its events may have.
+    pub quantities: &'static [Quantity],
+    /// The rules that its events may break.
+    pub rules: &'static [Rule],
+}
+
+impl Vocabulary {
+    fn of<M: Stage>() -> Self {
+        Self {
+            steps: M::STEPS,
+            changes: M::CHANGES,
+            observations: M::OBSERVATIONS,
+            quantities: M::QUANTITIES,
+            rules: M::RULES,
+        }
+    }
 }
 
 /// Lets another thread follow a run and stop it.
@@ -57,9 +109,24 @@ pub struct Watch {
 }
 
 /// An algorithm with its state, as one stage of a run.
-pub trait Stage: Replayable + PartialEq + Sized {
+pub trait Stage: Replayable<Event: Debug + Send + Sync> + Clone + PartialEq + Send + Sync + Sized + 'static {
     /// Which stage.
     const NAME: StageName;
+
+    /// The algorithm as pseudo-code, a line each; indented by two spaces a level.
+    const STEPS: &'static [&'static str];
+
+    /// The kinds of its changes.
+    const CHANGES: &'static [&'static str];
+
+    /// The kinds of what it only observes.
+    const OBSERVATIONS: &'static [&'static str] = &[];
+
+    /// The numbers that its events may have.
+    const QUANTITIES: &'static [Quantity] = &[];
+
+    /// The rules that its events may break.
+    const RULES: &'static [Rule] = &[];
 
     /// Runs on from wherever the state stands.
     ///
@@ -71,12 +138,48 @@ pub trait Stage: Replayable + PartialEq + Sized {
     /// The kind of an event in one word.
     fn kind(event: &Self::Event) -> &'static str;
 
-    /// The event as a sentence. The state is that after the event.
+    /// The ids and numbers of an event in few words, all in small letters: what a list of events shows beside its kind.
+    fn brief(event: &Self::Event) -> String;
+
+    /// Whether an event by itself tells of something wrong.
+    fn is_fault(_event: &Self::Event) -> bool {
+        false
+    }
+
+    /// How a predicate was decided, where the event is the answer to one.
+    fn certainty(_event: &Self::Event) -> Option<Certainty> {
+        None
+    }
+
+    // From here on the state is that after the event; for an observation, that before the change which it leads to.
+
+    /// The line of [`STEPS`](Self::STEPS) that an event belongs to.
+    fn step(&self, event: &Self::Event) -> usize;
+
+    /// The event as a sentence.
     fn sentence(&self, event: &Self::Event) -> String;
 
-    /// The numbers behind it. The state is that after the event.
+    /// The numbers behind it.
     fn facts(&self, _event: &Self::Event) -> Vec<Fact> {
         Vec::new()
+    }
+
+    /// What an event did to a thing, in a word or two (`born`, `removed`, `expanded`), if it touched it.
+    fn touch(&self, event: &Self::Event, detail: &[u32], thing: Thing) -> Option<&'static str>;
+
+    /// A number that an event has.
+    fn quantity(&self, _event: &Self::Event, _which: Quantity) -> Option<f64> {
+        None
+    }
+
+    /// Whether an event broke a rule.
+    fn breaks(&self, _event: &Self::Event, _rule: Rule) -> bool {
+        false
+    }
+
+    /// The answer to a predicate, held against what is so.
+    fn answer(&self, _event: &Self::Event) -> Option<Answer> {
+        None
     }
 
     /// The predicate that was asked, put under the lens.

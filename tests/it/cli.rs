@@ -215,6 +215,32 @@ fn traces_tell_every_event() {
 }
 
 #[test]
+fn traces_tell_what_meets_a_condition() {
+    let told = |condition: &str, rest: &str| {
+        let mut command = navscope(&format!("trace article_open_6_1 {rest}"));
+        command.args(["--where", condition]);
+        let answer = answer(command);
+        assert_eq!((answer.code, &*answer.err), (Some(0), ""), "{condition}");
+        answer.out.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let all = run("trace article_open_6_1 --level test").out;
+    let of_kind = |kind: &str| {
+        let lines = all.lines().filter(|it| it.split_whitespace().nth(2) == Some(kind));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(told("kind:turned", ""), of_kind("turned"));
+    assert_eq!(told("kind:walked", ""), of_kind("walked"));
+    assert_eq!(told("kind:walked", "--level edit"), [] as [String; 0]);
+    assert_eq!(told("tightened", "--stage search"), [] as [String; 0]);
+    assert_eq!(told("-stage:triangulate kind:tested", ""), told("kind:tested", "--stage funnel"));
+    let mut command = navscope("trace stair");
+    command.args(["--where", "zone > 3 kind:turnt"]);
+    let wrong = answer(command);
+    let message = "navscope: --where, character 15: there is no kind “turnt”; did you mean “turned”?";
+    assert_eq!((wrong.code, &*wrong.out, wrong.err.trim_end()), (Some(2), "", message));
+}
+
+#[test]
 fn any_moment_can_be_drawn() {
     for at in ["", "--at funnel:2", "--at triangulate:end --dark", "--at search:0", "--at triangulate:5.1"] {
         let answer = run(&format!("draw stair {at}"));

@@ -11,14 +11,31 @@
 mod cli;
 mod delaunay;
 mod delaunay_fuzz;
+mod editing;
+mod diagnosis;
 mod facts;
+mod finder;
 mod formats;
 mod funnel;
+mod passages;
 mod random;
 mod replay;
 mod rig;
+mod saving;
 mod search;
 mod tidy;
 mod walls;
 #[cfg(feature = "gui")]
 mod window;
+#[cfg(feature = "gui")]
+mod window_actions;
+#[cfg(feature = "gui")]
+mod window_editing;
+#[cfg(feature = "gui")]
+mod window_layout;
+#[cfg(feature = "gui")]
+mod window_panels;
+#[cfg(feature = "gui")]
+mod window_random;
+#[cfg(feature = "gui")]
+mod window_rig;

@@ -1,6 +1,6 @@
 //! A replay equals the run it replays: at every position, whichever way it got there, for every stage.
 
-use std::{collections::BTreeSet, fmt::Debug, sync::Arc};
+use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow, sync::Arc};
 
 use navscope::{
     bake::{Filter, NavMesh, Samples},
@@ -9,9 +9,9 @@ use navscope::{
     maze::Maze,
     mesh::{Frame, Order, Triangulation},
     pull::{Audit, Funnel, Portals},
-    record::{Level, Recorder, StopAfter},
+    record::{Recorder, StopAfter},
     search::Search,
-    trace::{Stage, StageName},
+    trace::{Moment, Replay, Stage, StageName, Watch},
 };
 
 use crate::{
@@ -35,12 +35,17 @@ where
     let positions = positions(length);
     let stopped: Vec<M> = positions.iter().map(|&at| stopped_after(fresh.clone(), at)).collect();
 
-    // Of a recording that was never moved: moving must not change what is observed.
-    let all = record(fresh.clone()).all_observations(Level::Test);
-    assert_eq!(replay.all_observations(Level::Test).len(), all.len(), "{}", M::NAME.name());
-    assert_same(replay.model(), &end, "observing everything changed the result");
-    kinds.extend(replay.log().events().iter().map(|it| (M::NAME, M::kind(it))));
-    kinds.extend(all.iter().map(|(_, _, it)| (M::NAME, M::kind(it))));
+    let all = scan(&replay, &positions, &stopped);
+    for (kinds_of, events) in
+        [(M::CHANGES, replay.log().events().to_vec()), (M::OBSERVATIONS, all.iter().map(|(_, it)| *it).collect())]
+    {
+        for event in &events {
+            assert!(kinds_of.contains(&M::kind(event)), "{event:?}");
+            let brief = M::brief(event);
+            assert_eq!(brief, brief.to_lowercase(), "conditions look for words in small letters");
+        }
+        kinds.extend(events.iter().map(|it| (M::NAME, M::kind(it))));
+    }
 
     let forwards = 0..positions.len();
     let mut random = Random::new(length as u64);
@@ -56,12 +61,43 @@ where
     for (&at, stopped) in places.clone().chain(places.rev()) {
         replay.seek(at);
         let seen = replay.observations();
-        let expected = all.iter().filter(|it| it.0 == at).map(|it| it.2);
+        let expected = all.iter().filter(|it| it.0.at == at).map(|it| it.1);
         assert_eq!(seen, expected.collect::<Vec<_>>(), "{} from {at}", M::NAME.name());
         assert_same(replay.model(), stopped, "taking observations changed the state");
         assert_same(&run_to_end(replay.model().clone()), &end, "running on from here ends elsewhere");
     }
     end
+}
+
+/// Goes through a run both ways, and gives its observations; the events must be those of the log, and the states those of the
+/// run stopped there.
+fn scan<M>(replay: &Replay<M>, positions: &[usize], stopped: &[M]) -> Vec<(Moment, M::Event)>
+where
+    M: Stage + Debug,
+    M::Event: PartialEq,
+{
+    let mut observed = Vec::new();
+    for observations in [false, true] {
+        let (mut events, mut details, mut last) = (Vec::new(), Vec::new(), None);
+        let result = replay.recording().scan(observations, &Watch::default(), |model, seen| {
+            assert!(last < Some(seen.moment), "moments come in order");
+            last = Some(seen.moment);
+            let index = positions.binary_search(&seen.moment.at).ok();
+            if let Some(index) = index.filter(|_| seen.moment.observed < 2) {
+                assert_same(model, &stopped[index], "going through the run shows another state");
+            }
+            if seen.is_observation() {
+                observed.push((seen.moment, *seen.event));
+            } else {
+                events.push(*seen.event);
+                details.extend_from_slice(seen.detail);
+            }
+            ControlFlow::Continue(())
+        });
+        assert!(result.is_continue());
+        assert_eq!((&*events, &*details), (replay.log().events(), replay.log().details()), "{}", M::NAME.name());
+    }
+    observed
 }
 
 /// Says no more than where: these states are long.
@@ -145,23 +181,15 @@ fn every_stage_replays_and_every_kind_of_event_occurs() {
     assert_eq!(kinds.into_iter().collect::<Vec<_>>(), expected_kinds());
 }
 
-/// Every variant of every stage's event.
+/// Every kind of event that the stages say they have.
 fn expected_kinds() -> Vec<(StageName, &'static str)> {
-    let of = |stage: StageName, kinds: &str| {
-        let mut kinds: Vec<String> = kinds.split(' ').map(str::to_owned).collect();
-        kinds.sort();
-        kinds.into_iter().map(|it| (stage, &*it.leak())).collect::<Vec<(StageName, &'static str)>>()
+    let of = |stage: StageName| {
+        let words = stage.vocabulary();
+        let mut kinds = [words.changes, words.observations].concat();
+        kinds.sort_unstable();
+        kinds.into_iter().map(move |it| (stage, it))
     };
-    [
-        of(StageName::Samples, "sampled added refused"),
-        of(StageName::Triangulate, "began inserted tore merged skipped walked tested conflicted"),
-        of(StageName::Filter, "kept dropped closed passed"),
-        of(StageName::Search, "seeded expanded relaxed reopened refused blocked ended"),
-        of(StageName::Portals, "ordered judged"),
-        of(StageName::Funnel, "reached tightened turned arrived straightened tested kept"),
-        of(StageName::Audit, "passed broke"),
-    ]
-    .concat()
+    StageName::ALL.into_iter().flat_map(of).collect()
 }
 
 #[test]

@@ -1,58 +1,17 @@
 //! The window, driven through the labels that people hear and see.
 
-use egui::{Event, Key, Modifiers, PointerButton, Pos2};
+use egui::{Key, Modifiers, Pos2};
 use egui_kittest::{Harness, kittest::Queryable as _};
 use navscope::{
     app::Navscope,
-    debugger::{Command, Moment},
+    debugger::Command,
     geometry::Point,
     io::{self, Limits},
     search::Outcome,
-    trace::StageName,
+    trace::{Moment, StageName},
 };
 
-fn window(maze: &str) -> Harness<'static, Navscope> {
-    let mut app = Navscope::new(Some(io::built_in(maze).expect("built in")), None);
-    app.settle();
-    let mut harness = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_max_steps(20)
-        .build_ui_state(|ui, app: &mut Navscope| app.ui(ui), app);
-    settle(&mut harness);
-    harness
-}
-
-/// Lets the window do what it was asked, and the work behind it finish.
-fn settle(harness: &mut Harness<'_, Navscope>) {
-    for _ in 0..3 {
-        harness.run_steps(2);
-        harness.state_mut().settle();
-    }
-    harness.run_steps(2);
-}
-
-fn press(harness: &mut Harness<'_, Navscope>, modifiers: Modifiers, key: Key) {
-    harness.key_press_modifiers(modifiers, key);
-    settle(harness);
-}
-
-fn click(harness: &mut Harness<'_, Navscope>, label: &str) {
-    harness.get_by_label(label).click();
-    settle(harness);
-}
-
-fn click_at(harness: &mut Harness<'_, Navscope>, at: Pos2, modifiers: Modifiers) {
-    harness.event_modifiers(Event::PointerMoved(at), modifiers);
-    for pressed in [true, false] {
-        let event = Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers };
-        harness.event_modifiers(event, modifiers);
-    }
-    settle(harness);
-}
-
-fn moment(harness: &Harness<'_, Navscope>) -> String {
-    harness.state().debugger().moment().to_string()
-}
+use crate::window_rig::{CTRL, click, click_at, moment, place, press, settle, window};
 
 #[test]
 fn it_opens_on_a_baked_maze_ready_to_step() {
@@ -74,8 +33,8 @@ fn the_buttons_and_keys_step_at_every_level_both_ways() {
     assert_eq!(moment(&harness), "samples:0");
     click(&mut harness, "Step forwards");
     assert_eq!(moment(&harness), "samples:1");
-    press(&mut harness, Modifiers::CTRL, Key::ArrowRight);
-    press(&mut harness, Modifiers::CTRL, Key::ArrowRight);
+    press(&mut harness, CTRL, Key::ArrowRight);
+    press(&mut harness, CTRL, Key::ArrowRight);
     let end = moment(&harness);
     assert!(end.starts_with("triangulate:"), "{end}");
     press(&mut harness, Modifiers::NONE, Key::ArrowLeft);
@@ -88,7 +47,7 @@ fn the_buttons_and_keys_step_at_every_level_both_ways() {
     assert_eq!(moment(&harness), before);
     press(&mut harness, Modifiers::NONE, Key::ArrowRight);
     assert_eq!(moment(&harness), end);
-    press(&mut harness, Modifiers::CTRL, Key::ArrowLeft);
+    press(&mut harness, CTRL, Key::ArrowLeft);
     assert!(moment(&harness).starts_with("samples:"));
     click(&mut harness, "To the end");
     assert!(moment(&harness).starts_with("audit:"));
@@ -166,20 +125,17 @@ fn a_setting_changes_the_bake_at_once() {
 #[test]
 fn clicks_with_modifiers_set_start_and_goal() {
     let mut harness = window("pillars.txt");
-    let place = |harness: &Harness<'_, Navscope>, x, y| {
-        harness.state().screen_from_world(Point::new(x, y)).expect("a frame was drawn")
-    };
     let at = place(&harness, 3.5, 10.5);
     click_at(&mut harness, at, Modifiers::SHIFT);
     let start = harness.state().debugger().start().expect("set");
     assert!(start.distance(Point::new(3.5, 10.5)) < 0.03, "{start}");
     let at = place(&harness, 1.5, 14.5);
-    click_at(&mut harness, at, Modifiers::CTRL);
+    click_at(&mut harness, at, CTRL);
     let report = &harness.state().debugger().query().expect("queried").report;
     assert_eq!(report.outcome, Outcome::Found);
     assert!(report.points[report.points.len() - 1].distance(Point::new(1.5, 14.5)) < 0.03);
     let at = place(&harness, 0.5, 0.5);
-    click_at(&mut harness, at, Modifiers::CTRL);
+    click_at(&mut harness, at, CTRL);
     harness.get_by_label_contains("The goal lies in a wall");
 }
 
@@ -226,80 +182,5 @@ fn zooming_as_far_as_it_goes_shows_something_at_once() {
             }
         }
         press(&mut harness, Modifiers::NONE, Key::F);
-    }
-}
-
-/// Clicks, keys, drags and files in any order: nothing panics, and the cursor always is somewhere.
-#[test]
-fn nothing_that_is_done_at_random_breaks_it() {
-    let mut harness = window("article.txt");
-    let mut random = crate::random::Random::new(7);
-    let keys = [
-        Key::ArrowLeft,
-        Key::ArrowRight,
-        Key::Home,
-        Key::End,
-        Key::F,
-        Key::Plus,
-        Key::Minus,
-        Key::Period,
-        Key::R,
-        Key::Num1,
-        Key::Num2,
-        Key::Num3,
-        Key::Num4,
-        Key::P,
-        Key::Questionmark,
-        Key::Escape,
-        Key::Tab,
-        Key::Enter,
-    ];
-    let modifiers = [Modifiers::NONE, Modifiers::SHIFT, Modifiers::CTRL, Modifiers::ALT];
-    let files = ["", "#", "S", "#####\n#S G#\n#####\n", "\t", "###\n# #\n###\n", "G G"];
-    for step in 0..1500 {
-        #[expect(clippy::cast_precision_loss, reason = "places on a screen")]
-        let mut at = || Pos2::new(random.below(1280) as f32, random.below(800) as f32);
-        let (from, to) = (at(), at());
-        let modifier = modifiers[random.below(4)];
-        match random.below(8) {
-            0..=2 => click_quietly(&mut harness, from, modifier),
-            3 => {
-                harness.drag_at(from);
-                harness.run_steps(1);
-                harness.drag_at(to);
-                harness.run_steps(1);
-                harness.drop_at(to);
-            }
-            4 if step % 20 == 0 => {
-                let opened = io::parse("random.txt", files[random.below(files.len())], Limits::default());
-                harness.state_mut().open(opened);
-            }
-            5 => harness.event(Event::MouseWheel {
-                unit: egui::MouseWheelUnit::Point,
-                delta: egui::vec2(0.0, if random.below(2) == 0 { 40.0 } else { -40.0 }),
-                phase: egui::TouchPhase::Move,
-                source: egui::MouseWheelSource::Wheel,
-                modifiers: Modifiers::NONE,
-            }),
-            _ => harness.key_press_modifiers(modifier, keys[random.below(keys.len())]),
-        }
-        harness.run_steps(1);
-        if step % 7 == 0 {
-            harness.state_mut().settle();
-        }
-        let debugger = harness.state().debugger();
-        let (at, all) = debugger.position();
-        assert!(at <= all);
-        if debugger.bake().is_some() {
-            assert_eq!(debugger.lane().map(navscope::debugger::Lane::name), Some(debugger.moment().stage));
-        }
-    }
-}
-
-/// As [`click_at`], without waiting for the work behind it.
-fn click_quietly(harness: &mut Harness<'_, Navscope>, at: Pos2, modifiers: Modifiers) {
-    for pressed in [true, false] {
-        let event = Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers };
-        harness.event_modifiers(event, modifiers);
     }
 }

@@ -1,0 +1,298 @@
+//! Everything that can be done by name: one table for the menu bar, the keyboard, the palette and the list of keys.
+
+use egui::{Context, Key, KeyboardShortcut, Modifiers, Popup, Ui};
+
+use super::{Navscope, Theme, drawer::Tab, tools::Tool};
+use crate::{debugger::Command, record::Level};
+
+/// A menu of the bar at the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Group {
+    /// Files.
+    File,
+    /// Changes, and how to take them back.
+    Edit,
+    /// What is to be seen.
+    View,
+    /// The run, and moving about in it.
+    Run,
+    /// What the pointer does.
+    Tools,
+    /// How to use all this.
+    Help,
+}
+
+impl Group {
+    pub(super) const ALL: [Self; 6] = [Self::File, Self::Edit, Self::View, Self::Run, Self::Tools, Self::Help];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::File => "File",
+            Self::Edit => "Edit",
+            Self::View => "View",
+            Self::Run => "Run",
+            Self::Tools => "Tools",
+            Self::Help => "Help",
+        }
+    }
+}
+
+/// Something that can be done.
+pub(super) struct Action {
+    pub(super) group: Group,
+    pub(super) name: &'static str,
+    pub(super) keys: &'static [KeyboardShortcut],
+    /// Whether a menu draws a line above it.
+    pub(super) separated: bool,
+    /// Whether it can be done now.
+    pub(super) can: fn(&Navscope) -> bool,
+    /// Whether it is on, for what is switched.
+    pub(super) is_on: Option<fn(&Navscope) -> bool>,
+    pub(super) run: fn(&mut Navscope, &Ui),
+}
+
+impl Action {
+    const fn new(
+        group: Group,
+        name: &'static str,
+        keys: &'static [KeyboardShortcut],
+        run: fn(&mut Navscope, &Ui),
+    ) -> Self {
+        Self { group, name, keys, separated: false, can: |_| true, is_on: None, run }
+    }
+
+    const fn separated(self) -> Self {
+        Self { separated: true, ..self }
+    }
+
+    const fn when(self, can: fn(&Navscope) -> bool) -> Self {
+        Self { can, ..self }
+    }
+
+    const fn on(self, is_on: fn(&Navscope) -> bool) -> Self {
+        Self { is_on: Some(is_on), ..self }
+    }
+
+    /// Its keys as people write them, the first of several.
+    pub(super) fn keys_text(&self, ui: &Ui) -> String {
+        self.keys.first().map_or_else(String::new, |it| keys_text(ui.ctx(), *it))
+    }
+}
+
+/// Keys as people write them: a sign by itself, and not its name.
+pub(super) fn keys_text(context: &Context, keys: KeyboardShortcut) -> String {
+    let text = context.format_shortcut(&keys);
+    let sign = match keys.logical_key {
+        Key::OpenBracket => "[",
+        Key::CloseBracket => "]",
+        Key::Questionmark => "?",
+        Key::Period => ".",
+        Key::Comma => ",",
+        Key::Plus => "+",
+        Key::Minus => "−",
+        Key::Equals => "=",
+        Key::Slash => "/",
+        _ => return text,
+    };
+    text.replace(keys.logical_key.name(), sign)
+}
+
+const fn plain(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+const fn shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::SHIFT, key)
+}
+
+const fn ctrl(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+const fn ctrl_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
+
+const fn alt(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::ALT, key)
+}
+
+/// Steps at a level, or at the chosen one.
+fn step(app: &mut Navscope, level: Option<Level>, forward: bool) {
+    let level = level.unwrap_or_else(|| app.level());
+    app.step(level, forward);
+}
+
+fn coarser(app: &Navscope) -> Level {
+    let level = app.level();
+    if level > Level::Phase { Level::ALL[level as usize - 1] } else { level }
+}
+
+/// Everything that can be done by name, in the order of the menus.
+pub(super) const ACTIONS: &[Action] = &[
+    Action::new(Group::File, "New maze …", &[ctrl(Key::N)], |app, _| app.dialogs.ask_for_size(false)),
+    Action::new(Group::File, "Open …", &[ctrl(Key::O)], super::Navscope::choose_file),
+    Action::new(Group::File, "Open path …", &[ctrl_shift(Key::O)], |app, _| app.dialogs.ask_for_path(None)),
+    Action::new(Group::File, "Save", &[ctrl(Key::S)], Navscope::save).separated(),
+    Action::new(Group::File, "Save as …", &[ctrl_shift(Key::S)], super::Navscope::choose_target),
+    Action::new(Group::File, "Save to path …", &[], |app, _| app.ask_for_target(None)),
+    Action::new(Group::File, "Quit", &[ctrl(Key::Q)], |_, ui| ui.send_viewport_cmd(egui::ViewportCommand::Close))
+        .separated(),
+    Action::new(Group::Edit, "Undo", &[ctrl(Key::Z)], |app, _| app.command(Command::Undo))
+        .when(|app| app.debugger.can_undo()),
+    Action::new(Group::Edit, "Redo", &[ctrl_shift(Key::Z), ctrl(Key::Y)], |app, _| app.command(Command::Redo))
+        .when(|app| app.debugger.can_redo()),
+    Action::new(Group::Edit, "Resize the maze …", &[], |app, _| app.dialogs.ask_for_size(true)).separated(),
+    Action::new(Group::Edit, "Take the start away", &[], |app, _| {
+        app.command(Command::Place { goal: false, cell: None });
+    })
+    .when(|app| app.debugger.scenario().maze.start.is_some()),
+    Action::new(Group::Edit, "Take the goal away", &[], |app, _| {
+        app.command(Command::Place { goal: true, cell: None });
+    })
+    .when(|app| app.debugger.scenario().maze.goal.is_some()),
+    Action::new(Group::View, "Fit", &[plain(Key::F)], |app, _| app.canvas.fit()),
+    Action::new(Group::View, "Zoom in", &[plain(Key::Plus), plain(Key::Equals)], |app, _| app.canvas.zoom(1.5)),
+    Action::new(Group::View, "Zoom out", &[plain(Key::Minus)], |app, _| app.canvas.zoom(1.0 / 1.5)),
+    Action::new(Group::View, "Show the step", &[plain(Key::Period)], |app, _| app.show_step()),
+    Action::new(Group::View, "Show the selected thing", &[plain(Key::Comma)], |app, _| app.show_selected())
+        .when(|app| app.debugger.selected().is_some()),
+    Action::new(Group::View, "Settings panel", &[plain(Key::F2)], |app, _| {
+        app.remembered.settings = !app.remembered.settings;
+    })
+    .on(|app| app.remembered.settings)
+    .separated(),
+    Action::new(Group::View, "Inspector", &[plain(Key::F3)], |app, _| {
+        app.remembered.inspector = !app.remembered.inspector;
+    })
+    .on(|app| app.remembered.inspector),
+    Action::new(Group::View, "Legend", &[plain(Key::F4)], |app, _| app.remembered.legend = !app.remembered.legend)
+        .on(|app| app.remembered.legend),
+    Action::new(Group::View, "Ids and coordinates", &[plain(Key::F6)], |app, _| {
+        app.remembered.labels = !app.remembered.labels;
+    })
+    .on(|app| app.remembered.labels),
+    Action::new(Group::View, "Show all layers", &[], |app, _| app.remembered.hidden.clear())
+        .when(|app| !app.remembered.hidden.is_empty()),
+    Action::new(Group::View, "Events", &[ctrl(Key::Num1)], |app, _| app.toggle_tab(Tab::Events))
+        .on(|app| app.remembered.tab == Some(Tab::Events))
+        .separated(),
+    Action::new(Group::View, "Breakpoints", &[ctrl(Key::Num2)], |app, _| app.toggle_tab(Tab::Breakpoints))
+        .on(|app| app.remembered.tab == Some(Tab::Breakpoints)),
+    Action::new(Group::View, "Plots", &[ctrl(Key::Num3)], |app, _| app.toggle_tab(Tab::Plots))
+        .on(|app| app.remembered.tab == Some(Tab::Plots)),
+    Action::new(Group::View, "Violations", &[ctrl(Key::Num4)], |app, _| app.toggle_tab(Tab::Violations))
+        .on(|app| app.remembered.tab == Some(Tab::Violations)),
+    Action::new(Group::View, "Dark theme", &[], |app, _| app.remembered.theme = Theme::Dark)
+        .on(|app| app.remembered.theme == Theme::Dark)
+        .separated(),
+    Action::new(Group::View, "Light theme", &[], |app, _| app.remembered.theme = Theme::Light)
+        .on(|app| app.remembered.theme == Theme::Light),
+    Action::new(Group::View, "The system's theme", &[], |app, _| app.remembered.theme = Theme::System)
+        .on(|app| app.remembered.theme == Theme::System),
+    Action::new(Group::Run, "Play or pause", &[plain(Key::P)], |app, _| app.toggle_play()),
+    Action::new(Group::Run, "Faster", &[plain(Key::PageUp)], |app, _| app.change_speed(2.0)),
+    Action::new(Group::Run, "Slower", &[plain(Key::PageDown)], |app, _| app.change_speed(0.5)),
+    Action::new(Group::Run, "Step forwards", &[plain(Key::ArrowRight)], |app, _| step(app, None, true)).separated(),
+    Action::new(Group::Run, "Step back", &[plain(Key::ArrowLeft)], |app, _| step(app, None, false)),
+    Action::new(Group::Run, "Step forwards, one level coarser", &[shift(Key::ArrowRight)], |app, _| {
+        step(app, Some(coarser(app)), true);
+    }),
+    Action::new(Group::Run, "Step back, one level coarser", &[shift(Key::ArrowLeft)], |app, _| {
+        step(app, Some(coarser(app)), false);
+    }),
+    Action::new(Group::Run, "Next test", &[alt(Key::ArrowRight)], |app, _| step(app, Some(Level::Test), true)),
+    Action::new(Group::Run, "Previous test", &[alt(Key::ArrowLeft)], |app, _| step(app, Some(Level::Test), false)),
+    Action::new(Group::Run, "Next stage", &[ctrl(Key::ArrowRight)], |app, _| step(app, Some(Level::Phase), true)),
+    Action::new(Group::Run, "Previous stage", &[ctrl(Key::ArrowLeft)], |app, _| step(app, Some(Level::Phase), false)),
+    Action::new(Group::Run, "To the beginning", &[plain(Key::Home)], |app, _| app.jump(Command::SeekOverall(0)))
+        .separated(),
+    Action::new(Group::Run, "To the end", &[plain(Key::End)], |app, _| app.jump(Command::SeekOverall(usize::MAX))),
+    Action::new(Group::Run, "Go to moment …", &[ctrl(Key::G)], |app, _| app.launcher.open_with("go ")),
+    Action::new(Group::Run, "Next event of the list", &[plain(Key::ArrowDown)], |app, _| app.step_in_list(true)),
+    Action::new(Group::Run, "Previous event of the list", &[plain(Key::ArrowUp)], |app, _| app.step_in_list(false)),
+    Action::new(Group::Run, "Step by phases", &[plain(Key::Num1)], |app, _| app.remembered.level = 0)
+        .on(|app| app.level() == Level::Phase)
+        .separated(),
+    Action::new(Group::Run, "Step by operations", &[plain(Key::Num2)], |app, _| app.remembered.level = 1)
+        .on(|app| app.level() == Level::Operation),
+    Action::new(Group::Run, "Step by edits", &[plain(Key::Num3)], |app, _| app.remembered.level = 2)
+        .on(|app| app.level() == Level::Edit),
+    Action::new(Group::Run, "Step by tests", &[plain(Key::Num4)], |app, _| app.remembered.level = 3)
+        .on(|app| app.level() == Level::Test),
+    Action::new(Group::Run, "Run to the next breakpoint", &[plain(Key::N), plain(Key::F5)], |app, _| {
+        app.jump(Command::RunTo { forward: true });
+    })
+    .separated(),
+    Action::new(Group::Run, "Run to the previous breakpoint", &[shift(Key::N), shift(Key::F5)], |app, _| {
+        app.jump(Command::RunTo { forward: false });
+    }),
+    Action::new(Group::Run, "Add a breakpoint …", &[plain(Key::F9)], |app, _| app.ask_for_breakpoint()),
+    Action::new(Group::Run, "Bookmark this moment", &[plain(Key::M)], |app, _| app.command(Command::ToggleBookmark)),
+    Action::new(Group::Run, "Next bookmark", &[plain(Key::J)], |app, _| app.go_to_bookmark(true))
+        .when(|app| !app.debugger.scenario().bookmarks.is_empty()),
+    Action::new(Group::Run, "Previous bookmark", &[shift(Key::J)], |app, _| app.go_to_bookmark(false))
+        .when(|app| !app.debugger.scenario().bookmarks.is_empty()),
+    Action::new(Group::Run, "Filter the events", &[ctrl(Key::F)], |app, _| app.focus_filter()),
+    Action::new(Group::Run, "Bake again", &[plain(Key::R)], |app, _| app.command(Command::Rebake)).separated(),
+    Action::new(Group::Run, "Cancel the bake", &[], |app, _| app.command(Command::Cancel))
+        .when(|app| app.debugger.progress().is_some()),
+    Action::new(Group::Tools, "Select", &[plain(Key::V), plain(Key::Escape)], |app, _| app.take(Tool::Select))
+        .on(|app| app.tools.tool == Tool::Select),
+    Action::new(Group::Tools, "Paint walls", &[plain(Key::B)], |app, _| app.take(Tool::Wall))
+        .on(|app| app.tools.tool == Tool::Wall),
+    Action::new(Group::Tools, "Paint floor", &[plain(Key::E)], |app, _| app.take(Tool::Floor))
+        .on(|app| app.tools.tool == Tool::Floor),
+    Action::new(Group::Tools, "Line", &[plain(Key::L)], |app, _| app.take(Tool::Line))
+        .on(|app| app.tools.tool == Tool::Line),
+    Action::new(Group::Tools, "Rectangle", &[plain(Key::U)], |app, _| app.take(Tool::Rectangle))
+        .on(|app| app.tools.tool == Tool::Rectangle),
+    Action::new(Group::Tools, "Fill", &[plain(Key::I)], |app, _| app.take(Tool::Fill))
+        .on(|app| app.tools.tool == Tool::Fill),
+    Action::new(Group::Tools, "Place the start", &[plain(Key::S)], |app, _| app.take(Tool::Start))
+        .on(|app| app.tools.tool == Tool::Start),
+    Action::new(Group::Tools, "Place the goal", &[plain(Key::G)], |app, _| app.take(Tool::Goal))
+        .on(|app| app.tools.tool == Tool::Goal),
+    Action::new(Group::Tools, "Larger brush", &[plain(Key::CloseBracket)], |app, _| app.tools.grow(1)).separated(),
+    Action::new(Group::Tools, "Smaller brush", &[plain(Key::OpenBracket)], |app, _| app.tools.grow(-1)),
+    Action::new(Group::Tools, "Swap wall and floor", &[plain(Key::X)], |app, _| app.tools.swap()),
+    Action::new(Group::Help, "Palette …", &[ctrl(Key::K)], |app, _| app.launcher.toggle()),
+    Action::new(Group::Help, "Keys", &[plain(Key::Questionmark), shift(Key::Slash), plain(Key::F1)], |app, _| {
+        app.dialogs.keys = !app.dialogs.keys;
+    }),
+];
+
+/// Everything that can be done by name: its menu, its name, and its keys. For tests, which try all of it.
+pub fn actions() -> impl Iterator<Item = (&'static str, &'static str, &'static [KeyboardShortcut])> {
+    ACTIONS.iter().map(|it| (it.group.name(), it.name, it.keys))
+}
+
+impl Navscope {
+    /// Does what the keys pressed in this frame stand for.
+    pub(super) fn take_keys(&mut self, ui: &Ui) {
+        if self.dialogs.are_open() || self.launcher.is_open() || Popup::is_any_open(ui.ctx()) {
+            return;
+        }
+        let typing = ui.ctx().text_edit_focused();
+        let mut bound: Vec<(&KeyboardShortcut, &Action)> =
+            ACTIONS.iter().flat_map(|action| action.keys.iter().map(move |keys| (keys, action))).collect();
+        // The most modifiers first: a plain shortcut would also take theirs.
+        bound.sort_by_key(|(keys, _)| {
+            let Modifiers { shift, alt, command, .. } = keys.modifiers;
+            std::cmp::Reverse([shift, alt, command].into_iter().filter(|it| *it).count())
+        });
+        for (keys, action) in bound {
+            // While something is typed, only what could not be typed is a shortcut; undo is then the text's own.
+            let belongs_to_text = !keys.modifiers.command
+                || matches!(keys.logical_key, Key::Z | Key::Y | Key::ArrowLeft | Key::ArrowRight);
+            if typing && belongs_to_text {
+                continue;
+            }
+            while ui.input_mut(|input| input.consume_shortcut(keys)) {
+                if (action.can)(self) {
+                    (action.run)(self, ui);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Ids of triangles and vertices, and the numbers of columns and rows, where there is room for them.
+
+use egui::{Align2, Color32, FontId, Painter, Rect, Ui, pos2};
+
+use super::camera::Camera;
+use crate::{
+    geometry::{Bounds, Point},
+    maze::Maze,
+    picture::{Mark, Shape},
+    trace::Thing,
+};
+
+/// Smaller triangles have no room for their number. \[points]
+const LEAST_TRIANGLE: f64 = 64.0;
+/// Where a cell is smaller, vertices have no room for theirs. \[points]
+const LEAST_CELL: f64 = 90.0;
+/// More labels at once help nobody.
+const MOST: usize = 400;
+
+/// Draws them.
+pub(super) fn show(ui: &Ui, maze: &Maze, marks: &[Mark], camera: &Camera, screen: Rect) {
+    let painter = ui.painter_at(screen);
+    let weak = ui.visuals().weak_text_color();
+    ids(&painter, marks, camera, screen, weak);
+    rulers(&painter, maze, camera, screen, ui);
+}
+
+fn ids(painter: &Painter, marks: &[Mark], camera: &Camera, screen: Rect, colour: Color32) {
+    let font = FontId::monospace(10.0);
+    let labelled = marks.iter().filter_map(|it| match (it.of?, &it.shape) {
+        (Thing::Triangle(id), Shape::Triangle { corners, .. }) => {
+            // A thin triangle may be long, and still have no room.
+            let [a, b, c] = *corners;
+            let area = ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)).abs() / 2.0;
+            let size = (2.0 * area).sqrt().min(Bounds::around(*corners).side()) * camera.scale;
+            (size >= LEAST_TRIANGLE).then(|| (Point::centroid(*corners), id, Align2::CENTER_CENTER))
+        }
+        (Thing::Vertex(id), Shape::Dot(p)) if camera.scale >= LEAST_CELL => Some((*p, id, Align2::LEFT_BOTTOM)),
+        _ => None,
+    });
+    let visible = labelled.map(|(p, id, align)| (camera.screen_from_world(p, screen), id, align));
+    // Beside the rulers they would read as one number with theirs.
+    let free = Rect::from_min_max(screen.min + egui::vec2(44.0, 22.0), screen.max);
+    for (at, id, align) in visible.filter(|it| free.contains(it.0)).take(MOST) {
+        let off = if align == Align2::LEFT_BOTTOM { egui::vec2(3.0, -2.0) } else { egui::Vec2::ZERO };
+        painter.text(at + off, align, id, font.clone(), colour);
+    }
+}
+
+/// Columns along the top, rows along the left.
+fn rulers(painter: &Painter, maze: &Maze, camera: &Camera, screen: Rect, ui: &Ui) {
+    // Every how many cells there is a number, so that they don't touch.
+    let Some(step) =
+        [1u32, 2, 5, 10, 20, 50, 100, 200, 500, 1000].into_iter().find(|it| f64::from(*it) * camera.scale >= 28.0)
+    else {
+        return;
+    };
+    let corner = camera.screen_from_world(Point::default(), screen);
+    let top = (corner.y - 8.0).clamp(screen.min.y + 8.0, screen.max.y);
+    let left = (corner.x - 6.0).clamp(screen.min.x + 26.0, screen.max.x);
+    let count = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
+    for column in (0..count(maze.columns())).step_by(step as usize) {
+        let x = camera.screen_from_world(Point::new(f64::from(column) + 0.5, 0.0), screen).x;
+        if (left + 12.0..screen.max.x).contains(&x) {
+            number(painter, pos2(x, top), Align2::CENTER_CENTER, column, ui);
+        }
+    }
+    for row in (0..count(maze.rows())).step_by(step as usize) {
+        let y = camera.screen_from_world(Point::new(0.0, f64::from(row) + 0.5), screen).y;
+        if (top + 10.0..screen.max.y).contains(&y) {
+            number(painter, pos2(left, y), Align2::RIGHT_CENTER, row, ui);
+        }
+    }
+}
+
+/// A number on a ground of its own, so that it can be read on whatever lies below.
+fn number(painter: &Painter, at: egui::Pos2, align: Align2, number: u32, ui: &Ui) {
+    let visuals = ui.visuals();
+    let text = painter.layout_no_wrap(number.to_string(), FontId::monospace(10.0), visuals.weak_text_color());
+    let area = align.anchor_size(at, text.size());
+    painter.rect_filled(area.expand2(egui::vec2(2.0, 0.0)), 3.0, visuals.panel_fill.gamma_multiply(0.8));
+    painter.galley(area.min, text, visuals.weak_text_color());
+}

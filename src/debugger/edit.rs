@@ -1,0 +1,276 @@
+//! Edits of the scenario, each of which can be taken back.
+//!
+//! What goes on until [`Command::Release`](super::Command::Release) is one edit, as long as it is of one kind: what is painted
+//! adds up, what is dragged counts where it is let go. Cells outside the maze, sizes out of range and places that are no numbers
+//! change nothing.
+
+use std::{path::PathBuf, sync::Arc};
+
+use super::{
+    Debugger,
+    history::{Change, Due, Gesture, click_words},
+};
+use crate::{
+    geometry::Point,
+    io::{Limits, Scenario, Settings, Value, apply_preset, setting},
+    maze::{Cell, Maze, brush, cell_centre},
+};
+
+/// The scenario as its file has it.
+#[derive(Debug)]
+pub(super) struct Saved {
+    /// None if no file has it.
+    scenario: Option<Scenario>,
+    /// Whether the maze is as it is there.
+    has_maze: bool,
+}
+
+impl Saved {
+    pub(super) fn of(scenario: &Scenario) -> Self {
+        Self { scenario: Some(scenario.clone()), has_maze: true }
+    }
+
+    /// Nothing is saved.
+    pub(super) fn forget(&mut self) {
+        self.scenario = None;
+    }
+
+    /// Compares the maze anew, which takes a while if it is large.
+    fn look_at(&mut self, maze: &Arc<Maze>) {
+        self.has_maze = self.scenario.as_ref().is_some_and(|it| Arc::ptr_eq(&it.maze, maze) || it.maze == *maze);
+    }
+
+    fn has(&self, now: &Scenario) -> bool {
+        let same = |it: &Scenario| {
+            it.settings == now.settings
+                && it.clicks == now.clicks
+                && it.breakpoints == now.breakpoints
+                && it.bookmarks == now.bookmarks
+        };
+        self.has_maze && self.scenario.as_ref().is_some_and(same)
+    }
+}
+
+impl Debugger {
+    /// Whether the scenario differs from what its file holds. Where the query was moved to does not count.
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        !self.saved.has(&self.scenario)
+    }
+
+    /// Whether there is an edit to take back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.history.can_undo()
+    }
+
+    /// Whether there is an edit to make again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.history.can_redo()
+    }
+
+    pub(super) fn paint(&mut self, cells: &[(i64, i64)], to: Cell) {
+        let mut indices: Vec<u32> =
+            cells.iter().filter_map(|&(column, row)| self.scenario.maze.index_of(column, row)).collect();
+        indices.sort_unstable();
+        indices.dedup();
+        self.begin_edit(Gesture::Painting);
+        self.paint_indices(indices, to);
+    }
+
+    pub(super) fn fill(&mut self, from: (i64, i64), to: Cell) {
+        if self.scenario.maze.cell(from.0, from.1) != to {
+            self.begin_edit(Gesture::Painting);
+            self.paint_indices(brush::fill(&self.scenario.maze, from), to);
+        }
+    }
+
+    /// Paints cells, none of them twice. A wall takes away the start or goal that it covers.
+    fn paint_indices(&mut self, mut indices: Vec<u32>, to: Cell) {
+        let maze = &self.scenario.maze;
+        indices.retain(|&it| maze.cells()[it as usize] != to);
+        let Ok(count) = u32::try_from(indices.len()) else { return };
+        if count == 0 {
+            return;
+        }
+        let covered = |goal: &bool| to == Cell::Wall && maze.end_index(*goal).is_some_and(|it| indices.contains(&it));
+        let covered: Vec<bool> = [false, true].into_iter().filter(covered).collect();
+        for goal in covered {
+            self.place_end(goal, None);
+        }
+        self.commit(Change::Painted { to, count }, &indices);
+    }
+
+    pub(super) fn place(&mut self, goal: bool, cell: Option<(i64, i64)>) {
+        let index = cell.and_then(|it| self.scenario.maze.index_of(it.0, it.1));
+        if cell.is_some() && index.is_none() {
+            return;
+        }
+        self.begin_edit(Gesture::Placing { goal });
+        let Some(index) = index else { return self.place_end(goal, None) };
+        if self.scenario.maze.end_index(!goal) == Some(index) {
+            self.place_end(!goal, None);
+        }
+        self.paint_indices(vec![index], Cell::Floor);
+        let columns = self.scenario.maze.columns();
+        self.place_end(goal, Some(cell_centre(index as usize % columns, index as usize / columns)));
+        // The query comes along.
+        let was = *self.scenario.end_mut(goal);
+        if was.is_some() {
+            self.commit(Change::Moved { goal, was, now: None }, &[]);
+        }
+    }
+
+    fn place_end(&mut self, goal: bool, now: Option<Point>) {
+        let was = self.scenario.maze.end(goal);
+        if was != now {
+            self.commit(Change::Placed { goal, was, now }, &[]);
+        }
+    }
+
+    pub(super) fn resize(&mut self, columns: usize, rows: usize, by: (i64, i64)) {
+        let maze = self.scenario.maze.clone();
+        let size = [maze.columns(), maze.rows()];
+        let most = size.map(|it| it.max(Limits::default().max_side));
+        if columns == 0 || rows == 0 || columns > most[0] || rows > most[1] {
+            let message =
+                format!("A maze has 1 to {} columns and 1 to {} rows, not {columns} × {rows}.", most[0], most[1]);
+            self.trouble = Some(message);
+            return;
+        }
+        // Further off it is all the same.
+        let by = [by.0, by.1].map(|it| it.clamp(-(1 << 24), 1 << 24));
+        if size == [columns, rows] && by == [0, 0] {
+            return;
+        }
+        self.begin_edit(Gesture::Single);
+        let resized = maze.resized(columns, rows, by.into());
+        for goal in [false, true] {
+            if maze.end(goal).is_some() && resized.end_index(goal).is_none() {
+                self.place_end(goal, None);
+            }
+            let was = *self.scenario.end_mut(goal);
+            let now = was.map(|it| it.shifted(by.into()));
+            if was != now {
+                self.commit(Change::Moved { goal, was, now }, &[]);
+            }
+        }
+        let clicks = &self.scenario.clicks;
+        let detail: Vec<u32> = maze.packed().into_iter().chain(click_words(clicks)).collect();
+        let narrow = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
+        let change = Change::Resized {
+            was: size.map(narrow),
+            now: [columns, rows].map(narrow),
+            by: by.map(|it| i32::try_from(it).unwrap_or(0)),
+            clicks: narrow(clicks.len()),
+        };
+        self.commit(change, &detail);
+        self.history.release();
+    }
+
+    pub(super) fn move_end(&mut self, goal: bool, place: Point) {
+        if place.is_finite() {
+            self.begin_edit(Gesture::Moving { goal });
+            self.move_end_within(goal, place);
+        }
+    }
+
+    fn move_end_within(&mut self, goal: bool, place: Point) {
+        let now = Some(place).filter(|_| self.scenario.own_ends()[usize::from(goal)] != Some(place));
+        let was = *self.scenario.end_mut(goal);
+        if was != now {
+            self.commit(Change::Moved { goal, was, now }, &[]);
+        }
+    }
+
+    pub(super) fn use_click(&mut self, index: usize) {
+        let Some(click) = self.scenario.clicks.get(index) else { return };
+        let (start, goal) = (click.start, click.goal);
+        self.begin_edit(Gesture::Single);
+        self.move_end_within(false, start);
+        self.move_end_within(true, goal);
+        self.history.release();
+    }
+
+    pub(super) fn set(&mut self, path: String, value: &Value) {
+        let mut now = self.scenario.settings;
+        let checked = setting(&path).and_then(|it| it.set(&mut now, value).map(|()| it));
+        let setting = match checked {
+            Ok(setting) => setting,
+            Err(message) => return self.trouble = Some(message),
+        };
+        self.begin_edit(Gesture::Setting(path));
+        now = self.scenario.settings;
+        // It was in range a moment ago.
+        let _ = setting.set(&mut now, value);
+        self.change_settings(now);
+    }
+
+    pub(super) fn set_preset(&mut self, name: &str) {
+        let mut now = self.scenario.settings;
+        if let Err(message) = apply_preset(&mut now, name) {
+            return self.trouble = Some(message);
+        }
+        self.begin_edit(Gesture::Single);
+        self.change_settings(now);
+        self.history.release();
+    }
+
+    fn change_settings(&mut self, now: Settings) {
+        let was = self.scenario.settings;
+        if was == now {
+            // There may be trouble to forget.
+            self.begin(false);
+        } else {
+            self.commit(Change::SettingsChanged { was, now }, &[]);
+        }
+    }
+
+    fn begin_edit(&mut self, gesture: Gesture) {
+        self.history.begin(gesture, &mut self.scenario);
+    }
+
+    fn commit(&mut self, change: Change, detail: &[u32]) {
+        self.history.commit(change, detail, &mut self.scenario);
+    }
+
+    /// Does anew what the edits of the last command ask for.
+    pub(super) fn follow_edits(&mut self) {
+        match self.history.take_due() {
+            Due::Nothing => (),
+            Due::Query => self.begin(false),
+            Due::Bake => {
+                self.saved.look_at(&self.scenario.maze);
+                self.begin(true);
+            }
+        }
+    }
+
+    pub(super) fn release(&mut self) {
+        self.history.release();
+        // What is under way was begun in the middle of the gesture, and is old now.
+        if self.next == Due::Bake {
+            self.begin(true);
+        }
+    }
+
+    pub(super) fn undo(&mut self) {
+        self.history.release();
+        self.history.undo(&mut self.scenario);
+    }
+
+    pub(super) fn redo(&mut self) {
+        self.history.release();
+        self.history.redo(&mut self.scenario);
+    }
+
+    pub(super) fn saved(&mut self, path: PathBuf, text: String) {
+        if let Some(name) = path.file_name() {
+            self.scenario.name = name.to_string_lossy().into_owned();
+        }
+        self.scenario.path = Some(path);
+        self.scenario.source = Some(text.into());
+        self.saved = Saved::of(&self.scenario);
+    }
+}

@@ -1,0 +1,247 @@
+//! Why there is no path: the ends, the floor, the agent's size, or the bake, in this order.
+
+use std::collections::VecDeque;
+
+use serde::Serialize;
+
+use crate::{
+    bake::{Ground, NavMesh},
+    geometry::{Point, distance_to_segment, rounded},
+    maze::{Maze, to_i64},
+    mesh::{Link, TriangleId},
+    search::Outcome,
+};
+
+/// Why there is no path.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NoPath {
+    /// In a sentence or two.
+    pub text: String,
+    /// Where to look.
+    pub places: Vec<Point>,
+}
+
+impl NoPath {
+    /// Why a query ended as it did; none if it found a path.
+    pub(super) fn of(nav: &NavMesh, start: Point, goal: Point, outcome: Outcome) -> Option<Self> {
+        match outcome {
+            Outcome::Found => None,
+            Outcome::StartInWall | Outcome::GoalInWall => Some(in_walls(nav, start, goal)),
+            Outcome::OffMesh => Some(off_mesh(nav, start, goal)),
+            Outcome::Unreachable => Some(unreachable(nav, start, goal)),
+        }
+    }
+}
+
+/// Puts what is to be said of start and goal into one sentence.
+fn of_ends(start: Point, goal: Point, say: impl Fn(&str, Point, &mut Vec<Point>) -> Option<String>) -> NoPath {
+    let mut places = Vec::new();
+    let said = [("start", start), ("goal", goal)].map(|(name, p)| say(name, p, &mut places));
+    let text = said.into_iter().flatten().collect::<Vec<_>>().join(", and the ");
+    NoPath { text: format!("The {text}."), places }
+}
+
+fn in_walls(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
+    let (maze, radius) = (nav.maze(), nav.radius());
+    of_ends(start, goal, |name, p, places| {
+        if maze.is_free(p, radius) {
+            return None;
+        }
+        if !p.is_finite() {
+            return Some(format!("{name} is no place"));
+        }
+        places.push(p);
+        if !maze.is_free(p, 0.0) {
+            return Some(match is_outside(maze, p) {
+                true => format!("{name} {p} lies outside the maze"),
+                false => format!("{name} {p} lies in wall ({}, {})", to_i64(p.x), to_i64(p.y)),
+            });
+        }
+        let near = rounded(maze.clearance(p, p, radius), 6);
+        let wall = match maze.wall_too_near(p, radius) {
+            Some(cell) if !is_in(maze, cell) => "the border of the maze".to_owned(),
+            Some((column, row)) => format!("wall ({column}, {row})"),
+            None => "a wall".to_owned(),
+        };
+        Some(format!("{name} {p} is {near} from {wall}, and the agent needs {}", rounded(radius, 6)))
+    })
+}
+
+fn is_in(maze: &Maze, (column, row): (i64, i64)) -> bool {
+    let within = |at: i64, count: usize| usize::try_from(at).is_ok_and(|it| it < count);
+    within(column, maze.columns()) && within(row, maze.rows())
+}
+
+fn is_outside(maze: &Maze, p: Point) -> bool {
+    !is_in(maze, (to_i64(p.x), to_i64(p.y)))
+}
+
+fn off_mesh(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
+    of_ends(start, goal, |name, p, places| {
+        if nav.containing(p).next().is_some() {
+            return None;
+        }
+        places.push(p);
+        let nearest = nav.walkable().iter().filter_map(|&it| Some((distance_to_triangle(nav, it, p)?, it)));
+        Some(match nearest.min_by(|one, other| one.0.total_cmp(&other.0)) {
+            Some((distance, triangle)) => {
+                places.extend(nav.mesh().corners(triangle).map(Point::centroid));
+                let distance = rounded(distance, 3);
+                format!(
+                    "{name} {p} is on floor that the mesh does not cover: triangle {triangle}, the nearest, is {distance} away"
+                )
+            }
+            None => format!("{name} {p} is on floor, but no triangle at all is walkable"),
+        })
+    })
+}
+
+/// How far a triangle is from a place outside of it.
+fn distance_to_triangle(nav: &NavMesh, triangle: TriangleId, p: Point) -> Option<f64> {
+    let [a, b, c] = nav.mesh().corners(triangle)?;
+    let sides = [[a, b], [b, c], [c, a]].map(|[from, to]| distance_to_segment(p, from, to));
+    Some(sides.into_iter().fold(f64::MAX, f64::min))
+}
+
+fn unreachable(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
+    let ground = nav.ground();
+    parted_by_floor(ground, start, goal)
+        .or_else(|| parted_by_size(nav, ground, start, goal))
+        .unwrap_or_else(|| parted_by_bake(nav, ground, start, goal))
+}
+
+fn parted_by_floor(ground: &Ground, start: Point, goal: Point) -> Option<NoPath> {
+    let [from, to] = [start, goal].map(|it| ground.regions.at(it));
+    let is_joined = from.iter().any(|it| to.contains(it));
+    let [from_cells, to_cells] = [from.first()?, to.first()?].map(|&it| ground.regions.cells(it));
+    (!is_joined).then(|| NoPath {
+        text: format!(
+            "The floor does not join them: the start's region has {}, the goal's has {to_cells}.",
+            count(from_cells, "cell")
+        ),
+        places: vec![start, goal],
+    })
+}
+
+fn parted_by_size(nav: &NavMesh, ground: &Ground, start: Point, goal: Point) -> Option<NoPath> {
+    let passages = ground.passages.as_ref()?;
+    let [from, to] = [start, goal].map(|it| passages.rooms_at(it));
+    if from.iter().any(|it| to.contains(it)) {
+        return None;
+    }
+    let gap = passages.narrowest_between(start, goal)?;
+    let (radius, width) = (nav.radius(), rounded(gap.width, 3));
+    let text = format!(
+        "The widest way between them goes through a gap of {width} at {}; an agent of radius {} needs {}.",
+        gap.middle(),
+        rounded(radius, 3),
+        rounded(2.0 * radius, 3),
+    );
+    Some(NoPath { text, places: vec![gap.middle()] })
+}
+
+fn parted_by_bake(nav: &NavMesh, ground: &Ground, start: Point, goal: Point) -> NoPath {
+    let [from, to] = [start, goal].map(|it| ground.islands.at(nav, it));
+    let name = |islands: &[u32]| {
+        let island = islands.first().copied().unwrap_or_default();
+        let triangles = ground.islands.all().get(island as usize).map_or(0, |it| it.triangles);
+        format!("island {} of {}", island + 1, count(triangles, "triangle"))
+    };
+    let fits = if nav.radius() > 0.0 { " and the agent fits" } else { "" };
+    let islands = format!("the start is in {}, the goal in {}", name(&from), name(&to));
+    let text = format!("The floor joins them{fits}, but the mesh does not: {islands}.");
+    let Some(Obstacles { closed, dropped, places }) = Obstacles::between(nav, ground, &from, &to) else {
+        return NoPath { text: text + " The mesh is torn between them.", places: vec![start, goal] };
+    };
+    let parts = [(dropped, "dropped triangle"), (closed, "closed edge")];
+    let parts: Vec<String> = parts.into_iter().filter(|it| it.0 > 0).map(|(n, what)| count(n, what)).collect();
+    let verb = if dropped + closed == 1 { "lies" } else { "lie" };
+    NoPath { text: format!("{text} Between them {verb} at least {}.", parts.join(" and ")), places }
+}
+
+/// What the filter put between two islands, where it put the least.
+struct Obstacles {
+    closed: usize,
+    dropped: usize,
+    places: Vec<Point>,
+}
+
+impl Obstacles {
+    /// Searches with the walkable for nothing, and everything else for one each.
+    fn between(nav: &NavMesh, ground: &Ground, from: &[u32], to: &[u32]) -> Option<Self> {
+        let mesh = nav.mesh();
+        let is_of = |islands: &[u32], it| ground.islands.of_triangle(nav, it).is_some_and(|it| islands.contains(&it));
+        let mut cost = vec![u32::MAX; mesh.triangles().len()];
+        let mut entered = vec![Link::NONE; mesh.triangles().len()];
+        let mut queue: VecDeque<(u32, TriangleId)> = VecDeque::new();
+        for &it in nav.walkable().iter().filter(|&&it| is_of(from, it)) {
+            cost[it as usize] = 0;
+            queue.push_back((0, it));
+        }
+        while let Some((here, triangle)) = queue.pop_front() {
+            if here > cost[triangle as usize] {
+                continue;
+            }
+            if is_of(to, triangle) {
+                return Some(Self::on_the_way(nav, &entered, triangle));
+            }
+            for side in [0, 1, 2].map(|side| Link::new(triangle, side)) {
+                let across = mesh.triangles()[triangle as usize].across[side.side()];
+                if across == Link::NONE || !mesh.is_inner(across.triangle()) {
+                    continue;
+                }
+                let beyond = across.triangle();
+                let step = u32::from(obstacle(nav, side, beyond).is_some());
+                if here + step < cost[beyond as usize] {
+                    cost[beyond as usize] = here + step;
+                    entered[beyond as usize] = side;
+                    if step == 0 { queue.push_front((here, beyond)) } else { queue.push_back((here + step, beyond)) }
+                }
+            }
+        }
+        None
+    }
+
+    fn on_the_way(nav: &NavMesh, entered: &[Link], mut at: TriangleId) -> Self {
+        let mut found = Self { closed: 0, dropped: 0, places: Vec::new() };
+        while entered[at as usize] != Link::NONE {
+            let side = entered[at as usize];
+            match obstacle(nav, side, at) {
+                Some(Obstacle::Dropped(place)) => {
+                    found.dropped += 1;
+                    found.places.push(place);
+                }
+                Some(Obstacle::Closed(place)) => {
+                    found.closed += 1;
+                    found.places.push(place);
+                }
+                None => (),
+            }
+            at = side.triangle();
+        }
+        found.places.reverse();
+        found
+    }
+}
+
+enum Obstacle {
+    Dropped(Point),
+    Closed(Point),
+}
+
+/// What is in the way over a side to the triangle beyond.
+fn obstacle(nav: &NavMesh, side: Link, beyond: TriangleId) -> Option<Obstacle> {
+    if nav.place_of(beyond).is_none() {
+        let centroid = nav.mesh().corners(beyond).map(Point::centroid);
+        return Some(Obstacle::Dropped(centroid.unwrap_or_default()));
+    }
+    let [a, b] = nav.ends(side);
+    nav.filter().is_closed(side).then(|| Obstacle::Closed(a.middle(b)))
+}
+
+fn count(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}

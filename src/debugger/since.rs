@@ -1,0 +1,243 @@
+//! Since when a complaint holds: the first event of its stage at which it did.
+//!
+//! Most need a bisection of the run, on a state of its own; that of a long run happens on a thread of its own.
+
+use std::{sync::Arc, thread::JoinHandle};
+
+use super::{
+    Bake, Debugger,
+    diagnosis::Subject,
+    why::{event_of_turn, turn_of_corner},
+};
+use crate::{
+    bake::{BakeFault, BakeViolation, Filter, Finding, FindingKind, NavMesh, WalkableFault},
+    geometry::{Turn, turn},
+    mesh::{Link, MeshFault, TriangleId, Triangulation, VertexId},
+    record::Replayable,
+    trace::{Moment, Replay, Stage, StageName},
+};
+
+/// Runs of more events than this are bisected on a thread of their own.
+const MOST_AT_ONCE: usize = 100_000;
+
+/// A bisection under way.
+#[derive(Debug)]
+pub(super) struct Bisection(JoinHandle<Option<Moment>>);
+
+impl Bisection {
+    pub(super) fn is_finished(&self) -> bool {
+        self.0.is_finished()
+    }
+
+    pub(super) fn finish(self) -> Option<Moment> {
+        match self.0.join() {
+            Ok(moment) => moment,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    }
+}
+
+/// How to find a moment.
+enum Since {
+    /// It is known.
+    Known(Moment),
+    /// It takes a bisection of a run with so many events.
+    Bisect(usize, Box<dyn FnOnce() -> Option<Moment> + Send>),
+}
+
+impl Since {
+    fn bisect<M>(replay: &Replay<M>, holds: impl Fn(&M) -> bool + Send + 'static) -> Self
+    where
+        M: Stage + Send + 'static,
+        <M as Replayable>::Event: Send + Sync,
+    {
+        let events = replay.log().events().len();
+        let scratch = replay.from_start();
+        let first = move || scratch.first(holds).map(|at| Moment::after(M::NAME, at));
+        Self::Bisect(events, Box::new(first))
+    }
+}
+
+impl Debugger {
+    /// Moves the cursor to the first event at which a complaint held, at once or when it is found.
+    pub(super) fn seek_first(&mut self, index: usize) {
+        self.diagnosis.bisection = None;
+        match self.complaints().get(index).and_then(|it| self.since(it.subject)) {
+            Some(Since::Known(moment)) => self.seek_moment(moment),
+            Some(Since::Bisect(events, first)) if events <= MOST_AT_ONCE => {
+                if let Some(moment) = first() {
+                    self.seek_moment(moment);
+                }
+            }
+            Some(Since::Bisect(_, first)) => {
+                let thread = std::thread::Builder::new().name("navscope bisection".to_owned()).spawn(first);
+                self.diagnosis.bisection = Some(Bisection(thread.expect("the system has room for one more thread")));
+            }
+            None => (),
+        }
+    }
+
+    /// Whether the first event of a complaint is being looked for.
+    #[must_use]
+    pub fn is_seeking(&self) -> bool {
+        self.diagnosis.bisection.is_some()
+    }
+
+    /// Goes where a bisection led; tells whether it did.
+    pub(super) fn settle_bisection(&mut self) -> bool {
+        let moment = self.diagnosis.bisection.take().and_then(Bisection::finish);
+        moment.is_some_and(|it| {
+            self.version += 1;
+            self.seek_moment(it);
+            self.note_end();
+            true
+        })
+    }
+
+    fn seek_moment(&mut self, Moment { stage, at, observed }: Moment) {
+        self.seek(stage, at, observed);
+    }
+
+    fn since(&self, subject: Subject) -> Option<Since> {
+        let at = |stage, at| Some(Since::Known(Moment::after(stage, at)));
+        match subject {
+            Subject::Bake(index) => {
+                let bake = self.bake.as_ref()?;
+                since_of_bake(bake, bake.report.violations.get(index)?)
+            }
+            Subject::Finding(index) => {
+                let bake = self.bake.as_ref()?;
+                since_of_finding(bake, bake.report.findings.get(index)?)
+            }
+            Subject::Path(index) => {
+                let violation = self.query.as_ref()?.report.audit.violations.get(index)?;
+                at(StageName::Audit, violation.segment + 1)
+            }
+            Subject::Portal(portal) => at(StageName::Portals, portal as usize),
+            Subject::Corner(corner) => {
+                let funnel = self.query.as_ref()?.funnel.replay();
+                at(StageName::Funnel, event_of_turn(funnel, turn_of_corner(funnel, corner)?)?)
+            }
+        }
+    }
+}
+
+fn since_of_bake(bake: &Bake, it: &BakeViolation) -> Option<Since> {
+    let (mesh, filter) = (bake.mesh.replay(), bake.filter.replay());
+    let since = match it.kind {
+        BakeFault::Mesh(MeshFault::NotLeft) => {
+            let triangle = it.triangle?;
+            Since::bisect(mesh, move |mesh| mesh.is_alive(triangle))
+        }
+        BakeFault::Mesh(MeshFault::NotDelaunay) => {
+            let edge = side_between(bake.nav.mesh(), it.triangle?, it.ends?)?;
+            let other = across(bake.nav.mesh(), edge);
+            Since::bisect(mesh, move |mesh| {
+                mesh.is_alive(edge.triangle()) && mesh.is_alive(other.triangle()) && across(mesh, edge) == other
+            })
+        }
+        BakeFault::Mesh(MeshFault::Crack) => {
+            let ends = it.ends?;
+            Since::bisect(mesh, move |mesh| is_cracked(mesh, ends))
+        }
+        BakeFault::Mesh(MeshFault::EdgeOfThree) => {
+            let ends = it.ends?;
+            Since::bisect(mesh, move |mesh| sides_between(mesh, ends).count() > 2)
+        }
+        BakeFault::Mesh(MeshFault::LostVertex) => {
+            let [vertex, _] = it.ends?;
+            Since::bisect(mesh, move |mesh| mesh.next() > vertex && inner_at(mesh, vertex).next().is_none())
+        }
+        BakeFault::Mesh(MeshFault::Dent) => {
+            let [vertex, _] = it.ends?;
+            Since::bisect(mesh, move |mesh| is_dented(mesh, vertex))
+        }
+        BakeFault::Walkable(WalkableFault::TriangleInWall) => {
+            let triangle = it.triangle?;
+            Since::bisect(filter, move |filter| filter.is_walkable(triangle))
+        }
+        BakeFault::Walkable(WalkableFault::EdgeInWall) => {
+            let edge = side_between(bake.nav.mesh(), it.triangle?, it.ends?)?;
+            Since::bisect(filter, move |filter| {
+                filter.is_walkable(edge.triangle()) && filter.neighbour(edge).is_some() && !filter.is_closed(edge)
+            })
+        }
+    };
+    Some(since)
+}
+
+fn since_of_finding(bake: &Bake, it: &Finding) -> Option<Since> {
+    let since = match it.kind {
+        FindingKind::Sliver => {
+            let triangle = it.triangle?;
+            Since::bisect(bake.mesh.replay(), move |mesh| mesh.is_alive(triangle))
+        }
+        FindingKind::SplitFloor | FindingKind::Island => {
+            let island = bake.nav.ground().islands.of_triangle(&bake.nav, it.triangle?)?;
+            let nav = bake.nav.clone();
+            let triangles: Vec<TriangleId> = nav.ground().islands.triangles(&nav, island).collect();
+            Since::bisect(bake.filter.replay(), move |filter| is_apart(&nav, filter, &triangles))
+        }
+        // The walls were there from the beginning; what was left of the mesh is there at the end.
+        FindingKind::PassageTooNarrow => {
+            Since::Known(Moment::after(StageName::Filter, bake.filter.replay().log().events().len()))
+        }
+    };
+    Some(since)
+}
+
+fn across(mesh: &Triangulation, edge: Link) -> Link {
+    mesh.triangles().get(edge.triangle() as usize).map_or(Link::NONE, |it| it.across[edge.side()])
+}
+
+/// The side of a triangle that lies between two vertices.
+fn side_between(mesh: &Triangulation, triangle: TriangleId, ends: [VertexId; 2]) -> Option<Link> {
+    let it = mesh.triangles().get(triangle as usize)?;
+    let side = (0..3).find(|&side| it.edge(side).iter().all(|end| ends.contains(end)))?;
+    Some(Link::new(triangle, side))
+}
+
+/// The inner triangles at a vertex.
+fn inner_at(mesh: &Triangulation, vertex: VertexId) -> impl Iterator<Item = TriangleId> + '_ {
+    mesh.living().filter(move |&it| mesh.triangles()[it as usize].corners.contains(&vertex) && mesh.is_inner(it))
+}
+
+/// The sides of inner triangles that lie between two vertices.
+fn sides_between(mesh: &Triangulation, ends: [VertexId; 2]) -> impl Iterator<Item = Link> + '_ {
+    inner_at(mesh, ends[0]).filter_map(move |it| side_between(mesh, it, ends))
+}
+
+fn is_cracked(mesh: &Triangulation, ends: [VertexId; 2]) -> bool {
+    let sides: Vec<Link> = sides_between(mesh, ends).collect();
+    matches!(sides[..], [one, other] if across(mesh, one) != other || across(mesh, other) != one)
+}
+
+/// Whether the border of the inner triangles turns right at a vertex.
+fn is_dented(mesh: &Triangulation, vertex: VertexId) -> bool {
+    let around: Vec<TriangleId> = inner_at(mesh, vertex).collect();
+    let sides = around.iter().flat_map(|&it| [0, 1, 2].map(|side| mesh.triangles()[it as usize].edge(side)));
+    let sides: Vec<[VertexId; 2]> = sides.filter(|it| it.contains(&vertex)).collect();
+    let has = |&[a, b]: &[VertexId; 2], it: &&[VertexId; 2]| it.contains(&a) && it.contains(&b);
+    let border = || sides.iter().filter(|side| sides.iter().filter(|it| has(side, it)).count() == 1);
+    border().filter(|it| it[1] == vertex).any(|&[from, _]| {
+        let mut nexts = border().filter(|it| it[0] == vertex).map(|it| it[1]);
+        nexts.any(|next| turn(mesh.point(from), mesh.point(vertex), mesh.point(next)).verdict == Turn::Right)
+    })
+}
+
+/// Whether some triangles are all walkable, and nothing beyond them will be.
+fn is_apart(nav: &Arc<NavMesh>, filter: &Filter, triangles: &[TriangleId]) -> bool {
+    let mesh = nav.mesh();
+    triangles.iter().all(|&it| {
+        let sides = [0, 1, 2].map(|side| Link::new(it, side));
+        filter.is_walkable(it)
+            && sides.into_iter().all(|side| {
+                let beyond = across(mesh, side);
+                beyond == Link::NONE
+                    || !mesh.is_inner(beyond.triangle())
+                    || filter.is_dropped(beyond.triangle())
+                    || filter.is_closed(side)
+                    || triangles.binary_search(&beyond.triangle()).is_ok()
+            })
+    })
+}

@@ -1,0 +1,342 @@
+//! How a thing came about: from its last cause back to the first, each with the moment at which it happened.
+//!
+//! A corner of the path is there because the funnel turned at a portal's end; the portal is in the corridor because the search
+//! reached a triangle over it; the triangle is there because the filter kept it, and its vertices because they were samples.
+
+use super::{Bake, Debugger, Query};
+use crate::{
+    bake::{FilterEvent, SampleEvent},
+    mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, VertexId},
+    pull::{Corner, Funnel, FunnelEvent, PortalEvent, Side},
+    search::SearchEvent,
+    trace::{Moment, Replay, StageName, Thing},
+};
+
+/// One link of the chain from a thing back to its cause.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cause {
+    /// When.
+    pub moment: Moment,
+    /// What happened there, in a short sentence.
+    pub text: String,
+}
+
+impl Debugger {
+    /// How the selected thing, or else the corner that the current event made, or else the last of the path, came about: what it
+    /// is, and its causes from the last to the first.
+    #[must_use]
+    pub fn why(&self) -> Option<(String, Vec<Cause>)> {
+        if let Some(thing) = self.selected() {
+            return Some((thing.to_string(), self.why_of(thing)));
+        }
+        let (bake, query) = (self.bake.as_ref()?, self.query.as_ref()?);
+        let funnel = &query.funnel;
+        let here = self.moment();
+        if let (StageName::Funnel, Some(FunnelEvent::Turned { .. })) = (here.stage, funnel.current())
+            && let Some(&corner) = funnel.model().turns().last()
+        {
+            let mut chain = Chain { bake, query: Some(query), causes: Vec::new() };
+            chain.turn(funnel.replay(), here.at, corner);
+            return Some(("the corner just made".to_owned(), chain.causes));
+        }
+        let corner = u32::try_from(query.report.corners).ok().filter(|&it| it > 0)?;
+        let thing = Thing::Corner(corner);
+        Some((format!("{thing}, the last of the path"), self.why_of(thing)))
+    }
+
+    /// How a thing came about: from the last cause to the first.
+    #[must_use]
+    pub fn why_of(&self, thing: Thing) -> Vec<Cause> {
+        let Some(bake) = &self.bake else { return Vec::new() };
+        let mut chain = Chain { bake, query: self.query.as_ref(), causes: Vec::new() };
+        match thing {
+            Thing::Cell(column, row) => chain.cell(column, row),
+            Thing::Vertex(vertex) => chain.vertex(vertex),
+            Thing::Edge(a, b) => chain.edge([a, b]),
+            Thing::Triangle(triangle) => chain.triangle(triangle),
+            Thing::Portal(portal) => chain.portal(portal, &Side::BOTH),
+            Thing::Corner(corner) => chain.corner(corner),
+            Thing::Segment(segment) => chain.segment(segment),
+        };
+        chain.causes
+    }
+}
+
+/// The position after the event that made a turn, for a turn of the finished path.
+pub(super) fn event_of_turn(funnel: &Replay<Funnel>, turn: usize) -> Option<usize> {
+    let mut made = Vec::new();
+    for (at, event) in (1..).zip(funnel.log().events()) {
+        match *event {
+            FunnelEvent::Turned { .. } => made.push(at),
+            FunnelEvent::Straightened { index, .. } => {
+                made.remove(index as usize);
+            }
+            _ => (),
+        }
+    }
+    made.get(turn).copied()
+}
+
+/// Which turn of the finished path a corner is, counted from 1.
+pub(super) fn turn_of_corner(funnel: &Replay<Funnel>, corner: u32) -> Option<usize> {
+    let finished = at_end(funnel);
+    let stop = *finished.model().stops().get(corner as usize)?;
+    stop.checked_sub(1).filter(|&it| it < finished.model().turns().len())
+}
+
+fn at_end(funnel: &Replay<Funnel>) -> Replay<Funnel> {
+    let mut scratch = funnel.clone();
+    scratch.seek(usize::MAX);
+    scratch
+}
+
+/// A chain of causes in the making.
+struct Chain<'d> {
+    bake: &'d Bake,
+    query: Option<&'d Query>,
+    causes: Vec<Cause>,
+}
+
+/// Whether there was anything to tell.
+type Told = Option<()>;
+
+impl Chain<'_> {
+    fn push(&mut self, stage: StageName, at: usize, text: String) {
+        self.push_moment(Moment::after(stage, at), text);
+    }
+
+    /// Adds a cause; what happened at a moment that is in the chain already is added there.
+    fn push_moment(&mut self, moment: Moment, text: String) {
+        match self.causes.iter_mut().find(|it| it.moment == moment) {
+            None => self.causes.push(Cause { moment, text }),
+            Some(same) if same.text.contains(&text) => (),
+            Some(same) => same.text = format!("{} {text}", same.text),
+        }
+    }
+
+    fn segment(&mut self, segment: u32) -> Told {
+        let report = &self.query?.report;
+        let corners = u32::try_from(report.corners).ok()?;
+        self.audited(segment)?;
+        let corner = if segment < corners { segment + 1 } else { segment };
+        if corner > 0 { self.pulled(corner) } else { None }
+    }
+
+    fn corner(&mut self, corner: u32) -> Told {
+        let corners = self.query?.report.corners;
+        if corner == 0 || corner as usize > corners {
+            return None;
+        }
+        self.audited(corner)?;
+        self.pulled(corner)
+    }
+
+    fn audited(&mut self, segment: u32) -> Told {
+        let query = self.query?;
+        if segment as usize + 1 >= query.report.points.len() {
+            return None;
+        }
+        let broken = query.report.audit.violations.iter().find(|it| it.segment == segment as usize);
+        let text = match broken {
+            Some(it) => format!("Segment {segment} {}.", it.kind.text()),
+            None => format!("Segment {segment} breaks no rule."),
+        };
+        self.push(StageName::Audit, segment as usize + 1, text);
+        Some(())
+    }
+
+    /// The turn that made a corner of the finished path.
+    fn pulled(&mut self, corner: u32) -> Told {
+        let funnel = self.query?.funnel.replay();
+        let turn = turn_of_corner(funnel, corner)?;
+        let made = *at_end(funnel).model().turns().get(turn)?;
+        self.turn(funnel, event_of_turn(funnel, turn)?, made);
+        Some(())
+    }
+
+    /// The event that made a turn, and what had led to it.
+    fn turn(&mut self, funnel: &Replay<Funnel>, at: usize, corner: Corner) {
+        let Corner { portal, side } = corner;
+        let text = format!("The funnel turned at the {} end of portal {portal}.", side.name());
+        self.push(StageName::Funnel, at, text);
+        let mut scratch = funnel.clone();
+        scratch.seek(at - 1);
+        let tests = scratch.observations();
+        if let Some(last) = tests.iter().rposition(|it| matches!(it, FunnelEvent::Tested { .. })) {
+            let moment = Moment { stage: StageName::Funnel, at: at - 1, observed: last + 1 };
+            self.push_moment(moment, format!("The {} side was found to be passed.", side.name()));
+        }
+        // Start and goal are no portals of the corridor, and have no further causes.
+        self.portal(portal, &[side]);
+    }
+
+    /// A portal, and how its ends on some sides came about.
+    fn portal(&mut self, portal: u32, sides: &[Side]) -> Told {
+        let query = self.query?;
+        let index = (portal as usize).checked_sub(1)?;
+        let events = query.portals.replay().log().events();
+        let PortalEvent::Ordered { left, right, .. } = *events.get(index)? else { return None };
+        let via = *query.portals.model().corridor().get(index)?;
+        let to = self.bake.nav.portal(via)?.triangle();
+        let text = format!("Portal {portal} was ordered: vertex {left} is left, vertex {right} is right.");
+        self.push(StageName::Portals, index + 1, text);
+        self.reached(via, to);
+        self.filtered(to);
+        self.born(to);
+        let ends: Vec<VertexId> = sides.iter().map(|it| [left, right][*it as usize]).collect();
+        for &it in &ends {
+            self.inserted(it);
+        }
+        for &it in &ends {
+            self.sampled(it);
+        }
+        Some(())
+    }
+
+    /// How the search came over an edge for good.
+    fn reached(&mut self, via: Link, to: TriangleId) -> Told {
+        let events = self.query?.search.replay().log().events();
+        let is_last = |it: &SearchEvent| matches!(*it, SearchEvent::Relaxed { to: it, .. } if it == to);
+        let relaxed = events.iter().rposition(is_last)?;
+        let from = via.triangle();
+        self.push(StageName::Search, relaxed + 1, format!("Triangle {to} was reached from triangle {from}."));
+        let is_expansion = |it: &SearchEvent| matches!(it, SearchEvent::Expanded { .. });
+        let expanded = events[..relaxed].iter().rposition(is_expansion)?;
+        self.push(StageName::Search, expanded + 1, format!("Triangle {from} was expanded."));
+        Some(())
+    }
+
+    fn triangle(&mut self, triangle: TriangleId) -> Told {
+        let corners = self.bake.nav.mesh().triangles().get(triangle as usize)?.corners;
+        self.filtered(triangle);
+        self.born(triangle);
+        let mut vertices: Vec<VertexId> = corners.into_iter().filter(|&it| it != FRAME).collect();
+        vertices.sort_by_key(|&it| std::cmp::Reverse(inserted_at(self.bake.nav.mesh(), it)));
+        for it in vertices {
+            self.inserted(it);
+        }
+        Some(())
+    }
+
+    /// What the filter did with a triangle.
+    fn filtered(&mut self, triangle: TriangleId) -> Told {
+        let events = self.bake.filter.replay().log().events();
+        // The triangles come first, in order of their numbers.
+        let index = events.partition_point(|it| match *it {
+            FilterEvent::Kept { triangle: it } | FilterEvent::Dropped { triangle: it, .. } => it < triangle,
+            FilterEvent::Closed { .. } | FilterEvent::Passed { .. } => false,
+        });
+        let text = match *events.get(index)? {
+            FilterEvent::Kept { triangle: it } if it == triangle => format!("Triangle {triangle} was kept."),
+            FilterEvent::Dropped { triangle: it, column, row } if it == triangle => {
+                format!("Triangle {triangle} was dropped for wall ({column}, {row}).")
+            }
+            _ => return None,
+        };
+        self.push(StageName::Filter, index + 1, text);
+        Some(())
+    }
+
+    fn born(&mut self, triangle: TriangleId) -> Told {
+        let mesh = self.bake.nav.mesh();
+        let at = inserted_at(mesh, mesh.triangles().get(triangle as usize)?.corners[0]);
+        self.push(StageName::Triangulate, at, format!("Triangle {triangle} was born."));
+        Some(())
+    }
+
+    fn vertex(&mut self, vertex: VertexId) -> Told {
+        self.inserted(vertex)?;
+        self.sampled(vertex)
+    }
+
+    fn inserted(&mut self, vertex: VertexId) -> Told {
+        let mesh = self.bake.nav.mesh();
+        mesh.points().get(vertex as usize)?;
+        let at = inserted_at(mesh, vertex);
+        let text = match *self.bake.mesh.replay().log().events().get(at.checked_sub(1)?)? {
+            MeshEvent::Merged { into, .. } => format!("Vertex {vertex} was found to lie on vertex {into}."),
+            MeshEvent::Skipped { .. } => format!("Vertex {vertex} was left out."),
+            MeshEvent::Tore { .. } => format!("Vertex {vertex} was inserted, and tore the mesh."),
+            _ => format!("Vertex {vertex} was inserted."),
+        };
+        self.push(StageName::Triangulate, at, text);
+        Some(())
+    }
+
+    /// The sample that a vertex is; none for corners of a frame.
+    fn sampled(&mut self, vertex: VertexId) -> Told {
+        let at = *self.bake.placed_by.get(vertex as usize)? as usize;
+        let event = *self.bake.samples.replay().log().events().get(at.checked_sub(1)?)?;
+        let text = match event {
+            SampleEvent::Added { goal } => {
+                format!("Vertex {vertex} is the maze's {}.", if goal { "goal" } else { "start" })
+            }
+            SampleEvent::Sampled { column, row } | SampleEvent::Refused { column, row, .. } => {
+                format!("Vertex {vertex} is a sample of cell ({column}, {row}).")
+            }
+        };
+        self.push(StageName::Samples, at, text);
+        Some(())
+    }
+
+    fn edge(&mut self, ends: [VertexId; 2]) -> Told {
+        let mesh = self.bake.nav.mesh();
+        let newer = ends.into_iter().max_by_key(|&it| inserted_at(mesh, it))?;
+        let at = inserted_at(mesh, newer);
+        let birth = |it: usize| inserted_at(mesh, mesh.triangles()[it].corners[0]);
+        let has = |it: usize| ends.iter().all(|end| mesh.triangles()[it].corners.contains(end));
+        let count = mesh.triangles().len();
+        // Triangles are numbered in order of birth.
+        let first = partition_point(count, |it| birth(it) < at);
+        let bearer = (first..count).take_while(|&it| birth(it) == at).find(|&it| has(it))?;
+        let events = self.bake.filter.replay().log().events();
+        // Edges come last.
+        let closed = (1..=events.len()).rev().map_while(|at| match events[at - 1] {
+            FilterEvent::Closed { edge, .. } => Some((at, edge)),
+            _ => None,
+        });
+        let mut closed = closed.filter(|(_, edge)| {
+            let closed = mesh.triangles()[edge.triangle() as usize].edge(edge.side());
+            closed.iter().all(|it| ends.contains(it))
+        });
+        if let Some((at, _)) = closed.next() {
+            self.push(StageName::Filter, at, format!("Edge {}–{} was closed.", ends[0], ends[1]));
+        }
+        self.push(StageName::Triangulate, at, format!("Triangle {bearer} was born, and the edge with it."));
+        Some(())
+    }
+
+    fn cell(&mut self, column: u32, row: u32) -> Told {
+        let events = self.bake.samples.replay().log().events();
+        let index = events.partition_point(|it| match *it {
+            SampleEvent::Sampled { column: c, row: r } => (r, c) < (row, column),
+            SampleEvent::Added { .. } | SampleEvent::Refused { .. } => false,
+        });
+        let sampled = SampleEvent::Sampled { column, row };
+        events.get(index).filter(|it| **it == sampled)?;
+        self.push(StageName::Samples, index + 1, format!("Floor cell ({column}, {row}) got its samples."));
+        Some(())
+    }
+}
+
+/// The position after the event that dealt with a vertex: the first made a triangle, and each one behind it is about the next
+/// vertex.
+pub(super) fn inserted_at(mesh: &Triangulation, vertex: VertexId) -> usize {
+    let vertex = vertex as usize;
+    let is_framed = mesh.points().len() > mesh.samples();
+    match is_framed {
+        _ if vertex >= mesh.samples() => 1,
+        true => vertex + 2,
+        false => vertex.max(2) - 1,
+    }
+}
+
+/// The first of so many numbers for which something does not hold that holds for all before.
+fn partition_point(count: usize, holds: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (0, count);
+    while low < high {
+        let middle = low.midpoint(high);
+        if holds(middle) { low = middle + 1 } else { high = middle }
+    }
+    low
+}

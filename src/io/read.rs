@@ -1,0 +1,206 @@
+//! Reading a scenario: one TOML file with the maze, the settings, and all that is worth keeping with them.
+//!
+//! ```toml
+//! [maze]
+//! map = """
+//! #####
+//! #S G#
+//! #####
+//! """
+//! [bake]
+//! samples = 5
+//! [[click]]
+//! name = "along"
+//! start = [1.5, 1.5]
+//! goal = [3.5, 1.5]
+//! expect = { length = 2, corners = 0 }
+//! ```
+//!
+//! Lists are read next door. What means nothing is refused, with the place and what was perhaps meant.
+
+use std::ops::Range;
+
+use toml_edit::{Document, Item, TableLike};
+
+use super::{
+    InputError, Limits, Scenario, Settings,
+    error::place_behind,
+    settings::{SETTINGS, Value, setting},
+    text,
+};
+use crate::{geometry::Point, maze::Maze, trace::nearest};
+
+/// Reads a scenario.
+///
+/// # Errors
+///
+/// It is no TOML, has keys or values that mean nothing, or its map breaks a rule; with line and column.
+pub fn parse_toml(text: &str, limits: Limits) -> Result<Scenario, InputError> {
+    let document = Document::parse(text.to_owned()).map_err(|error| {
+        let at = error.span().map_or(0, |it| it.start);
+        InputError::at_end_of(&text[..at], error.message().trim())
+    })?;
+    read(&document, text, limits)
+}
+
+/// Reads a scenario from its document, parsed from `text`.
+pub(super) fn read(document: &Document<String>, text: &str, limits: Limits) -> Result<Scenario, InputError> {
+    let reader = Reader { text, limits };
+    let mut settings = Settings::default();
+    let mut maze = None;
+    let mut ends = [None; 2];
+    let (mut clicks, mut breakpoints, mut bookmarks) = (Vec::new(), Vec::new(), Vec::new());
+    for (key, item) in document.as_table() {
+        match key {
+            "maze" => maze = Some(reader.maze(item)?),
+            "query" => ends = reader.query(item)?,
+            "click" => clicks = reader.list(item, key, Reader::click)?,
+            "breakpoint" => breakpoints = reader.list(item, key, Reader::breakpoint)?,
+            "bookmark" => bookmarks = reader.list(item, key, Reader::bookmark)?,
+            _ => reader.settings(key, item, &mut settings)?,
+        }
+    }
+    let maze = maze.ok_or_else(|| InputError::at(1, 1, "there is no maze; add a table [maze] with a key “map”"))?;
+    let [start, goal] = ends;
+    let source = Some(text.into());
+    Ok(Scenario { settings, start, goal, clicks, breakpoints, bookmarks, source, ..Scenario::of(maze) })
+}
+
+/// Reads what stands in a text.
+pub(super) struct Reader<'t> {
+    text: &'t str,
+    limits: Limits,
+}
+
+impl Reader<'_> {
+    pub(super) fn error(&self, span: Option<Range<usize>>, message: impl Into<String>) -> InputError {
+        InputError::at_end_of(&self.text[..span.map_or(0, |it| it.start)], message)
+    }
+
+    /// About one character of a text, or about all of it where escapes hide which one that is.
+    pub(super) fn error_within(&self, span: Option<Range<usize>>, at: usize, message: impl Into<String>) -> InputError {
+        let raw = span.as_ref().map_or("", |it| &self.text[it.clone()]);
+        let is_plain = !raw.contains(['\\', '\n']) && !raw.starts_with("\"\"\"") && !raw.starts_with("'''");
+        let offset = raw.char_indices().nth(at + 1).filter(|_| is_plain).map_or(0, |it| it.0);
+        self.error(span.map(|it| it.start + offset..it.end), message)
+    }
+
+    pub(super) fn table<'i>(&self, item: &'i Item, name: &str) -> Result<&'i dyn TableLike, InputError> {
+        item.as_table_like().ok_or_else(|| self.error(item.span(), format!("“{name}” must be a table, as in [{name}]")))
+    }
+
+    /// Says that a key means nothing here, and which was perhaps meant.
+    pub(super) fn unknown(&self, table: &dyn TableLike, key: &str, known: &[&str]) -> InputError {
+        let span = table.get_key_value(key).and_then(|(key, item)| key.span().or_else(|| item.span()));
+        let meant = nearest(key, known.iter().copied()).unwrap_or("");
+        let known = known.join(", ");
+        self.error(span, format!("“{key}” means nothing here; did you mean “{meant}”? Known are {known}"))
+    }
+
+    fn maze(&self, item: &Item) -> Result<Maze, InputError> {
+        let table = self.table(item, "maze")?;
+        let mut maze = None;
+        for (key, item) in table.iter() {
+            if key != "map" {
+                return Err(self.unknown(table, key, &["map"]));
+            }
+            let Some(map) = item.as_str() else {
+                return Err(self.error(item.span(), "“map” must be a text, best between lines of three quotes"));
+            };
+            let start = item.span().map_or(0, |it| it.start);
+            // Behind three quotes the text begins in the next line, if nothing else follows them.
+            let quoted = &self.text[start..];
+            let next_line = ["\"\"\"\n", "\"\"\"\r\n", "'''\n", "'''\r\n"].iter().any(|it| quoted.starts_with(it));
+            let (line, column) = place_behind(&self.text[..start]);
+            let quotes = if quoted.starts_with("\"\"\"") || quoted.starts_with("'''") { 3 } else { 1 };
+            if !self.text[item.span().unwrap_or(start..start)].contains('\n') && map.contains('\n') {
+                // Rows behind escapes have no line of their own.
+                let parsed = text::parse(map, self.limits);
+                maze = Some(parsed.map_err(|error| self.error(item.span(), error.message))?);
+                continue;
+            }
+            let around = if next_line { (line, 0) } else { (line - 1, column - 1 + quotes) };
+            maze = Some(text::parse_within(map, self.limits, around)?);
+        }
+        maze.ok_or_else(|| self.error(item.span(), "[maze] needs a key “map”"))
+    }
+
+    fn settings(&self, section: &str, item: &Item, settings: &mut Settings) -> Result<(), InputError> {
+        let mut sections: Vec<&str> = SETTINGS.iter().filter_map(|it| it.path.split('.').next()).collect();
+        sections.dedup();
+        if !sections.contains(&section) {
+            sections.extend(["maze", "query", "click", "breakpoint", "bookmark"]);
+            let meant = nearest(section, sections.iter().copied()).unwrap_or("");
+            let message = format!("“{section}” means nothing here; did you mean “{meant}”?");
+            return Err(self.error(item.span(), message));
+        }
+        let table = self.table(item, section)?;
+        for (key, item) in table.iter() {
+            let span = table.get_key_value(key).and_then(|(key, _)| key.span());
+            let found = setting(&format!("{section}.{key}"));
+            let found = found.map_err(|message| self.error(span.or_else(|| item.span()), message))?;
+            let value = match item.as_value() {
+                Some(toml_edit::Value::String(it)) => Some(Value::from_text(it.value())),
+                Some(toml_edit::Value::Float(it)) => Some(Value::Number(*it.value())),
+                #[expect(clippy::cast_precision_loss, reason = "no setting's range reaches 2^53")]
+                Some(toml_edit::Value::Integer(it)) => Some(Value::Number(*it.value() as f64)),
+                _ => None,
+            };
+            let wrong_type = || format!("{} takes {}", found.path, found.range());
+            let value = value.ok_or_else(|| self.error(item.span(), wrong_type()))?;
+            found.set(settings, &value).map_err(|message| self.error(item.span(), message))?;
+        }
+        Ok(())
+    }
+
+    fn query(&self, item: &Item) -> Result<[Option<Point>; 2], InputError> {
+        let table = self.table(item, "query")?;
+        let mut ends = [None; 2];
+        for (key, item) in table.iter() {
+            match key {
+                "start" => ends[0] = Some(self.point(item)?),
+                "goal" => ends[1] = Some(self.point(item)?),
+                _ => return Err(self.unknown(table, key, &["start", "goal"])),
+            }
+        }
+        Ok(ends)
+    }
+
+    pub(super) fn point(&self, item: &Item) -> Result<Point, InputError> {
+        let wrong = || self.error(item.span(), "a place is two numbers, as in [1.5, 2.5]");
+        let values: Vec<f64> =
+            item.as_array().ok_or_else(wrong)?.iter().map(as_number).collect::<Option<_>>().ok_or_else(wrong)?;
+        let [x, y] = values[..] else { return Err(wrong()) };
+        Ok(Point::new(x, y))
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "coordinates beyond 2^53 are far outside anyway")]
+pub(super) fn as_number(value: &toml_edit::Value) -> Option<f64> {
+    value.as_float().or_else(|| value.as_integer().map(|it| it as f64)).filter(|it| it.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A word in a text is found where it stands in the file, as far as that can be told.
+    #[test]
+    fn places_within_texts() {
+        for (value, at, expected) in [
+            (r#""kind:trund""#, 5, (2, 13)),
+            ("'é = 3'", 2, (2, 10)),
+            (r#""é = 3""#, 5, (2, 13)),
+            (r#""""kind""""#, 2, (2, 7)),
+            (r#""\u0041 = 3""#, 4, (2, 7)),
+            (r#""""#, 0, (2, 8)),
+            (r#""""#, 9, (2, 7)),
+        ] {
+            let text = format!("[x]\nat  = {value}\n");
+            let document = Document::parse(text.clone()).expect("TOML");
+            let span = document.get("x").and_then(|it| it.get("at")).and_then(Item::span);
+            let reader = Reader { text: &text, limits: Limits::default() };
+            assert_eq!(reader.error_within(span, at, "").place, Some(expected), "{value}");
+        }
+    }
+}

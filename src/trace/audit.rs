@@ -1,0 +1,109 @@
+//! The audit, told.
+
+use std::ops::ControlFlow;
+
+use super::{
+    Quantity, Rule, Thing,
+    quantity::count,
+    stage::{Stage, StageName},
+};
+use crate::{
+    maze::ViolationKind,
+    pull::{Audit, AuditEvent, audit},
+    record::{Recorder, Sink},
+};
+
+impl Stage for Audit {
+    const NAME: StageName = StageName::Audit;
+
+    const STEPS: &'static [&'static str] = &[
+        "for each segment of the path",
+        "  if the bend at its beginning leads between two walls that meet in a corner",
+        "    a rule is broken there",
+        "  else if it enters a wall, or passes between two that meet in a corner",
+        "    a rule is broken there",
+        "  else if it comes nearer to a wall than the agent's radius",
+        "    a rule is broken there",
+        "  else",
+        "    the segment is good",
+    ];
+
+    const CHANGES: &'static [&'static str] = &["passed", "broke"];
+
+    const QUANTITIES: &'static [Quantity] = &[Quantity::Segment, Quantity::Length];
+
+    const RULES: &'static [Rule] = &[Rule::PathInWall];
+
+    fn run<S: Sink<AuditEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
+        audit(recorder)
+    }
+
+    fn kind(event: &AuditEvent) -> &'static str {
+        match event {
+            AuditEvent::Passed { .. } => "passed",
+            AuditEvent::Broke { .. } => "broke",
+        }
+    }
+
+    fn brief(event: &AuditEvent) -> String {
+        match *event {
+            AuditEvent::Passed { segment } => format!("segment {segment}"),
+            AuditEvent::Broke { violation } => format!("segment {} {}", violation.segment, violation.kind.text()),
+        }
+    }
+
+    fn is_fault(event: &AuditEvent) -> bool {
+        matches!(event, AuditEvent::Broke { .. })
+    }
+
+    fn step(&self, event: &AuditEvent) -> usize {
+        match event {
+            AuditEvent::Passed { .. } => 8,
+            AuditEvent::Broke { violation } => match violation.kind {
+                ViolationKind::ThroughSealedCorner if violation.at == self.path()[violation.segment] => 2,
+                ViolationKind::ThroughSealedCorner | ViolationKind::EntersWall => 4,
+                ViolationKind::TooClose => 6,
+            },
+        }
+    }
+
+    fn sentence(&self, event: &AuditEvent) -> String {
+        match *event {
+            AuditEvent::Passed { segment } => {
+                let [a, b] = [0, 1].map(|end| self.path()[segment as usize + end]);
+                format!("Segment {segment} from {a} to {b} breaks no rule.")
+            }
+            AuditEvent::Broke { violation } => {
+                format!("Segment {} {} at {}.", violation.segment, violation.kind.text(), violation.at)
+            }
+        }
+    }
+    fn touch(&self, event: &AuditEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
+        let Thing::Segment(it) = thing else { return None };
+        let how = match event {
+            AuditEvent::Passed { .. } => "passed",
+            AuditEvent::Broke { .. } => "broke a rule",
+        };
+        (it as usize == segment_of(event)).then_some(how)
+    }
+
+    fn quantity(&self, event: &AuditEvent, which: Quantity) -> Option<f64> {
+        let segment = segment_of(event);
+        match which {
+            Quantity::Segment => Some(count(segment)),
+            Quantity::Length => Some(self.path()[segment].distance(self.path()[segment + 1])),
+            _ => None,
+        }
+    }
+
+    fn breaks(&self, event: &AuditEvent, rule: Rule) -> bool {
+        rule == Rule::PathInWall && matches!(event, AuditEvent::Broke { .. })
+    }
+}
+
+fn segment_of(event: &AuditEvent) -> usize {
+    match *event {
+        AuditEvent::Passed { segment } => segment as usize,
+        AuditEvent::Broke { violation } => violation.segment,
+    }
+}

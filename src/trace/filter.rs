@@ -1,0 +1,118 @@
+//! The filter, told.
+
+use std::ops::ControlFlow;
+
+use super::{
+    Thing,
+    lens::Fact,
+    stage::{Stage, StageName},
+    triangulate::{edge_of, name_triangle},
+};
+use crate::{
+    bake::{Filter, FilterEvent, filter},
+    geometry::Point,
+    mesh::{Link, Triangulation},
+    record::{Recorder, Sink},
+};
+
+/// An edge by its ends.
+fn name_edge(mesh: &Triangulation, edge: Link) -> String {
+    let [a, b] = mesh.triangles()[edge.triangle() as usize].edge(edge.side());
+    format!("{a}–{b}")
+}
+
+impl Stage for Filter {
+    const NAME: StageName = StageName::Filter;
+
+    const STEPS: &'static [&'static str] = &[
+        "for each triangle between samples",
+        "  if a wall is in it, or too near",
+        "    drop it",
+        "  else",
+        "    keep it",
+        "for each edge between two triangles that were kept",
+        "  if a wall is in the way along it",
+        "    close it",
+        "  else",
+        "    leave it open",
+    ];
+
+    const CHANGES: &'static [&'static str] = &["kept", "dropped", "closed"];
+
+    const OBSERVATIONS: &'static [&'static str] = &["passed"];
+
+    fn run<S: Sink<FilterEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
+        filter(recorder)
+    }
+
+    fn kind(event: &FilterEvent) -> &'static str {
+        match event {
+            FilterEvent::Kept { .. } => "kept",
+            FilterEvent::Dropped { .. } => "dropped",
+            FilterEvent::Closed { .. } => "closed",
+            FilterEvent::Passed { .. } => "passed",
+        }
+    }
+
+    fn brief(event: &FilterEvent) -> String {
+        match *event {
+            FilterEvent::Kept { triangle } => format!("triangle {triangle}"),
+            FilterEvent::Dropped { triangle, column, row } => format!("triangle {triangle}, wall ({column}, {row})"),
+            FilterEvent::Closed { edge, .. } | FilterEvent::Passed { edge } => {
+                format!("triangle {}, side {}", edge.triangle(), edge.side())
+            }
+        }
+    }
+
+    fn step(&self, event: &FilterEvent) -> usize {
+        match event {
+            FilterEvent::Dropped { .. } => 2,
+            FilterEvent::Kept { .. } => 4,
+            FilterEvent::Closed { .. } => 7,
+            FilterEvent::Passed { .. } => 9,
+        }
+    }
+
+    fn sentence(&self, event: &FilterEvent) -> String {
+        let mesh = self.mesh();
+        match *event {
+            FilterEvent::Kept { triangle } => format!("Triangle {} is walkable.", name_triangle(mesh, triangle)),
+            FilterEvent::Dropped { triangle, column, row } => {
+                let how = if self.radius() > 0.0 { "is in it, or too near" } else { "is in it" };
+                format!("Triangle {} was dropped: wall ({column}, {row}) {how}.", name_triangle(mesh, triangle))
+            }
+            FilterEvent::Closed { edge, .. } => {
+                format!("Edge {} was closed: a wall is in its way.", name_edge(mesh, edge))
+            }
+            FilterEvent::Passed { edge } => format!("Edge {} is open.", name_edge(mesh, edge)),
+        }
+    }
+
+    fn facts(&self, event: &FilterEvent) -> Vec<Fact> {
+        match *event {
+            FilterEvent::Kept { triangle } | FilterEvent::Dropped { triangle, .. } => {
+                let centroid = self.mesh().corners(triangle).map(Point::centroid).unwrap_or_default();
+                vec![Fact::new("triangle", triangle.to_string()), Fact::new("centroid", centroid.to_string())]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn touch(&self, event: &FilterEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
+        let mesh = self.mesh();
+        match (*event, thing) {
+            (FilterEvent::Kept { triangle }, Thing::Triangle(it)) => (it == triangle).then_some("kept"),
+            (FilterEvent::Dropped { triangle, .. }, Thing::Triangle(it)) => (it == triangle).then_some("dropped"),
+            (FilterEvent::Dropped { column, row, .. }, Thing::Cell(x, y)) => {
+                ((i64::from(column), i64::from(row)) == (i64::from(x), i64::from(y))).then_some("in the way")
+            }
+            (FilterEvent::Closed { edge, .. }, Thing::Edge(..)) => (edge_of(mesh, edge) == thing).then_some("closed"),
+            (FilterEvent::Passed { edge }, Thing::Edge(..)) => (edge_of(mesh, edge) == thing).then_some("left open"),
+            (FilterEvent::Closed { edge, .. }, Thing::Triangle(it)) => {
+                let across = mesh.triangles()[edge.triangle() as usize].across[edge.side()];
+                [edge, across].iter().any(|side| side.triangle() == it).then_some("an edge closed")
+            }
+            _ => None,
+        }
+    }
+}

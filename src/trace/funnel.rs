@@ -1,0 +1,279 @@
+//! The funnel, told.
+
+use std::ops::ControlFlow;
+
+use super::{
+    Quantity, Rule, Thing,
+    lens::{Answer, Fact, Lens},
+    quantity::count,
+    stage::{Stage, StageName},
+};
+use crate::{
+    geometry::{Certainty, Point, Turn, turn},
+    pull::{Dialect, Funnel, FunnelEvent, FunnelTest, Side, pull_taut},
+    record::{Recorder, Sink},
+};
+
+impl Stage for Funnel {
+    const NAME: StageName = StageName::Funnel;
+
+    const STEPS: &'static [&'static str] = &[
+        "apex, left and right = the start",
+        "for each portal, the goal last",
+        "  for each side of the funnel",
+        "    p = the portal's end on that side",
+        "    if p lies outside that side",
+        "      keep the side",
+        "    else if that side is the apex, or p has not passed the other side",
+        "      tighten: the side runs to p",
+        "    else",
+        "      the other side's corner joins the path",
+        "      apex, left and right = that corner",
+        "      go on with the portal behind it",
+        "the goal joins the path",
+        "leave out the corners at which the path does not bend",
+    ];
+
+    const CHANGES: &'static [&'static str] = &["reached", "tightened", "turned", "arrived", "straightened"];
+
+    const OBSERVATIONS: &'static [&'static str] = &["tested", "kept"];
+
+    const QUANTITIES: &'static [Quantity] =
+        &[Quantity::Portal, Quantity::Corners, Quantity::Angle, Quantity::Value, Quantity::Margin, Quantity::Bound];
+
+    const RULES: &'static [Rule] = &[Rule::ApexRepeats, Rule::WrongAnswer, Rule::FloatSign];
+
+    fn run<S: Sink<FunnelEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
+        pull_taut(recorder)
+    }
+
+    fn kind(event: &FunnelEvent) -> &'static str {
+        match event {
+            FunnelEvent::Reached { .. } => "reached",
+            FunnelEvent::Tightened { .. } => "tightened",
+            FunnelEvent::Turned { .. } => "turned",
+            FunnelEvent::Arrived => "arrived",
+            FunnelEvent::Straightened { .. } => "straightened",
+            FunnelEvent::Tested { .. } => "tested",
+            FunnelEvent::Kept { .. } => "kept",
+        }
+    }
+
+    fn brief(event: &FunnelEvent) -> String {
+        match *event {
+            FunnelEvent::Reached { portal, .. } => format!("portal {portal}"),
+            FunnelEvent::Tightened { side, was: (portal, _) } => format!("{}, from portal {portal}", side.name()),
+            FunnelEvent::Turned { side, was } => {
+                format!("{}, at portal {}", side.name(), was.sides[side as usize])
+            }
+            FunnelEvent::Arrived => "goal".to_owned(),
+            FunnelEvent::Straightened { index, .. } => format!("corner {}", index + 1),
+            FunnelEvent::Tested { side, test, turn, certainty, .. } => {
+                let against = match test {
+                    FunnelTest::Narrows => side,
+                    FunnelTest::StaysWithin => side.other(),
+                };
+                let (end, against) = (side.name(), against.name());
+                format!("{end} end against {against} side: {}, {}", turn.name(), certainty.name())
+            }
+            FunnelEvent::Kept { side } => side.name().to_owned(),
+        }
+    }
+
+    fn certainty(event: &FunnelEvent) -> Option<Certainty> {
+        match *event {
+            FunnelEvent::Tested { certainty, .. } => Some(certainty),
+            _ => None,
+        }
+    }
+
+    fn step(&self, event: &FunnelEvent) -> usize {
+        match event {
+            FunnelEvent::Reached { .. } => 1,
+            FunnelEvent::Tested { test: FunnelTest::Narrows, .. } => 4,
+            FunnelEvent::Kept { .. } => 5,
+            FunnelEvent::Tested { test: FunnelTest::StaysWithin, .. } => 6,
+            FunnelEvent::Tightened { .. } => 7,
+            FunnelEvent::Turned { .. } => 9,
+            FunnelEvent::Arrived => 12,
+            FunnelEvent::Straightened { .. } => 13,
+        }
+    }
+
+    fn sentence(&self, event: &FunnelEvent) -> String {
+        match *event {
+            FunnelEvent::Reached { portal, .. } => {
+                let it = self.portals()[portal as usize];
+                if portal as usize + 1 == self.portals().len() {
+                    format!("The goal {} came up for examination.", it.left)
+                } else {
+                    format!("Portal {portal} came up: left {}, right {}.", it.left, it.right)
+                }
+            }
+            FunnelEvent::Tightened { side, was } => format!(
+                "The {} side tightened from portal {} to portal {}, {}.",
+                side.name(),
+                was.0,
+                self.wedge().portal,
+                self.side(side),
+            ),
+            FunnelEvent::Turned { side, was } => format!(
+                "The {} end of portal {} passed the {} side: its corner {} joined the path.",
+                side.other().name(),
+                was.portal,
+                side.name(),
+                self.apex(),
+            ),
+            FunnelEvent::Arrived => {
+                format!("The goal was reached, with {} corners on the way.", self.corner_count())
+            }
+            FunnelEvent::Straightened { was, .. } => {
+                format!("Corner {} was left out: the path does not bend there.", self.place(was))
+            }
+            FunnelEvent::Tested { side, test, turn, exact, certainty, .. } => {
+                let question = match test {
+                    FunnelTest::Narrows => format!("against the {} side", side.name()),
+                    FunnelTest::StaysWithin => format!("against the {} side", side.other().name()),
+                };
+                let wrong = if certainty == Certainty::Rounded && turn != exact {
+                    format!(" Exactly it is {}!", exact.name())
+                } else {
+                    String::new()
+                };
+                format!("The {} end of portal {} {question}: {}.{wrong}", side.name(), self.wedge().portal, turn.name())
+            }
+            FunnelEvent::Kept { side } => {
+                format!("The {} side stays: portal {} would widen the funnel there.", side.name(), self.wedge().portal)
+            }
+        }
+    }
+
+    fn facts(&self, event: &FunnelEvent) -> Vec<Fact> {
+        match event {
+            FunnelEvent::Tested { .. } => Vec::new(),
+            _ => vec![
+                Fact::new("apex", format!("{:.6}", self.apex())),
+                Fact::new("left", format!("{:.6}", self.side(Side::Left))),
+                Fact::new("right", format!("{:.6}", self.side(Side::Right))),
+                Fact::new(
+                    "portal",
+                    match (self.wedge().portal as usize, self.portals().len() - 2) {
+                        (portal, last) if portal > last => "the goal".to_owned(),
+                        (portal, last) => format!("{portal} of {last}"),
+                    },
+                ),
+                Fact::new("corners", self.corner_count().to_string()),
+            ],
+        }
+    }
+
+    fn touch(&self, event: &FunnelEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
+        let inner = 1..self.portals().len() - 1;
+        let portal = match thing {
+            Thing::Portal(it) if inner.contains(&(it as usize)) => it,
+            Thing::Corner(it) => {
+                return match *event {
+                    FunnelEvent::Turned { .. } => (it as usize == self.turns().len()).then_some("made"),
+                    FunnelEvent::Straightened { index, .. } => (it == index + 1).then_some("left out"),
+                    _ => None,
+                };
+            }
+            _ => return None,
+        };
+        let here = self.wedge().portal;
+        match *event {
+            FunnelEvent::Turned { was, .. } if portal == was.portal => Some("passed the other side"),
+            FunnelEvent::Turned { .. } => (portal == self.wedge().apex.portal).then_some("turned at"),
+            FunnelEvent::Straightened { was, .. } => (portal == was.portal).then_some("its corner left out"),
+            FunnelEvent::Tightened { was: (before, _), .. } if portal == before => Some("let go"),
+            _ if portal != here => None,
+            FunnelEvent::Reached { .. } => Some("reached"),
+            FunnelEvent::Tightened { .. } => Some("tightened"),
+            FunnelEvent::Tested { .. } => Some("tested"),
+            FunnelEvent::Kept { .. } => Some("kept"),
+            FunnelEvent::Arrived => None,
+        }
+    }
+
+    fn quantity(&self, event: &FunnelEvent, which: Quantity) -> Option<f64> {
+        match which {
+            Quantity::Portal => Some(f64::from(self.wedge().portal)),
+            Quantity::Corners => Some(count(self.turns().len())),
+            Quantity::Angle => angle(self.apex(), self.side(Side::Left), self.side(Side::Right)),
+            _ => self.answer(event)?.quantity(which),
+        }
+    }
+
+    fn breaks(&self, event: &FunnelEvent, rule: Rule) -> bool {
+        match *event {
+            FunnelEvent::Turned { was, .. } => rule == Rule::ApexRepeats && self.place(was.apex) == self.apex(),
+            _ => rule.is_of_answers() && self.answer(event).is_some_and(|it| it.breaks(rule)),
+        }
+    }
+
+    fn answer(&self, event: &FunnelEvent) -> Option<Answer> {
+        let FunnelEvent::Tested { turn: told, value, exact, .. } = *event else { return None };
+        let dialect = self.settings().funnel;
+        let bound = match dialect {
+            Dialect::Textbook => self.settings().epsilon,
+            Dialect::Article => 0.0,
+            Dialect::Exact => {
+                let [a, b, c] = self.asked(event)?;
+                turn(a, b, c).bound
+            }
+        };
+        // The article flips the sign on purpose; that alone is no fault of floats.
+        let by_sign = Turn::of_cross(if dialect == Dialect::Article { -value } else { value });
+        Some(Answer { value, bound, sign_is_wrong: by_sign != exact, told: told.name(), exact: exact.name() })
+    }
+
+    fn lens(&self, event: &FunnelEvent) -> Option<Lens> {
+        let FunnelEvent::Tested { side, test, certainty, .. } = *event else { return None };
+        let [apex, along, candidate] = self.asked(event)?;
+        let inward = if side == Side::Left { Turn::Right } else { Turn::Left };
+        let consequence = |turn| match (test, turn) {
+            (FunnelTest::Narrows, it) if it == inward.mirrored() => {
+                "the candidate would widen the funnel: the side stays"
+            }
+            (FunnelTest::Narrows, _) => "the candidate narrows the funnel, unless it passed the other side",
+            (FunnelTest::StaysWithin, it) if it == inward.mirrored() => {
+                "the other side is not passed: the side tightens"
+            }
+            (FunnelTest::StaysWithin, Turn::Straight) if self.settings().funnel == Dialect::Exact => {
+                "on the line is not past it: the side tightens"
+            }
+            (FunnelTest::StaysWithin, _) => "the other side is passed: its corner joins the path",
+        };
+        let formula = format!("turn({apex:.6}, {along:.6}, {candidate:.6})");
+        // The value is what was computed, so the formula must be too.
+        let formula = match self.settings().funnel {
+            Dialect::Article => format!("−{formula}, flipped by the article"),
+            _ => formula,
+        };
+        let consequences = Turn::ALL.map(|it| (it.name(), consequence(it)));
+        Some(Lens::new(formula, self.answer(event)?, certainty, consequences))
+    }
+}
+
+impl Funnel {
+    /// The three places that a test was about: apex, side and candidate.
+    fn asked(&self, event: &FunnelEvent) -> Option<[Point; 3]> {
+        let FunnelEvent::Tested { side, test, .. } = *event else { return None };
+        let along = match test {
+            FunnelTest::Narrows => self.side(side),
+            FunnelTest::StaysWithin => self.side(side.other()),
+        };
+        Some([self.apex(), along, self.portals()[self.wedge().portal as usize].end(side)])
+    }
+}
+
+/// How far the right side is turned from the left one; none while either is the apex itself. \[degrees]
+fn angle(apex: Point, left: Point, right: Point) -> Option<f64> {
+    if left == apex || right == apex {
+        return None;
+    }
+    let [left, right] = [left, right].map(|it| Point::new(it.x - apex.x, it.y - apex.y));
+    // With y down a turn to the right is positive.
+    let (cross, dot) = (left.x * right.y - left.y * right.x, left.x * right.x + left.y * right.y);
+    Some(cross.atan2(dot).to_degrees())
+}

@@ -1,0 +1,72 @@
+//! The rules that every step of a sound run keeps.
+
+/// A rule that every step of a sound run keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rule {
+    /// A triangle was born whose corners don't turn left.
+    NotLeft,
+    /// A triangle was born whose circle holds a neighbour's far corner.
+    NotEmpty,
+    /// A triangle was expanded with a lesser f than the one before.
+    FDecreases,
+    /// The funnel turned at the place where its apex was already.
+    ApexRepeats,
+    /// A portal's ends were taken the wrong way round.
+    PortalReversed,
+    /// A segment of the path breaks a rule for paths.
+    PathInWall,
+    /// A predicate was answered wrongly.
+    WrongAnswer,
+    /// The sign of a predicate in plain floats is not the exact one.
+    FloatSign,
+}
+
+impl Rule {
+    /// Every rule.
+    pub const ALL: [Self; 8] = [
+        Self::NotLeft,
+        Self::NotEmpty,
+        Self::FDecreases,
+        Self::ApexRepeats,
+        Self::PortalReversed,
+        Self::PathInWall,
+        Self::WrongAnswer,
+        Self::FloatSign,
+    ];
+
+    /// The word for it in conditions, as in `broken:not-left`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::NotLeft => "not-left",
+            Self::NotEmpty => "not-empty",
+            Self::FDecreases => "f-decreases",
+            Self::ApexRepeats => "apex-repeats",
+            Self::PortalReversed => "portal-reversed",
+            Self::PathInWall => "path-in-wall",
+            Self::WrongAnswer => "wrong-answer",
+            Self::FloatSign => "float-sign",
+        }
+    }
+
+    /// What is broken, in words.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::NotLeft => "a triangle does not turn left",
+            Self::NotEmpty => "a circle is not empty",
+            Self::FDecreases => "f decreases",
+            Self::ApexRepeats => "the apex repeats",
+            Self::PortalReversed => "a portal is reversed",
+            Self::PathInWall => "the path breaks a rule",
+            Self::WrongAnswer => "an answer is wrong",
+            Self::FloatSign => "the float's sign is wrong",
+        }
+    }
+
+    /// Whether only the answer to a predicate can break it, and so only an observation.
+    #[must_use]
+    pub fn is_of_answers(self) -> bool {
+        matches!(self, Self::WrongAnswer | Self::FloatSign)
+    }
+}

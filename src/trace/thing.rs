@@ -1,0 +1,62 @@
+//! What a run is about: the things whose history can be asked for.
+
+use std::fmt;
+
+use super::StageName;
+use crate::mesh::{TriangleId, VertexId};
+
+/// Something that events touch and marks stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Thing {
+    /// A cell of the maze, by column and row.
+    Cell(u32, u32),
+    /// A vertex of the triangulation.
+    Vertex(VertexId),
+    /// An edge between two vertices, the smaller first.
+    Edge(VertexId, VertexId),
+    /// A triangle; for the search, its node.
+    Triangle(TriangleId),
+    /// A portal of the corridor, counted from 1.
+    Portal(u32),
+    /// A corner of the path as it stands at the moment, counted from 1.
+    Corner(u32),
+    /// A segment of the path, counted from 0.
+    Segment(u32),
+}
+
+impl Thing {
+    /// The edge between two vertices.
+    #[must_use]
+    pub fn edge(a: VertexId, b: VertexId) -> Self {
+        Self::Edge(a.min(b), a.max(b))
+    }
+
+    /// The stages that such things are touched by.
+    #[must_use]
+    pub fn stages(self) -> &'static [StageName] {
+        use StageName::{Audit, Filter, Funnel, Portals, Samples, Search, Triangulate};
+        match self {
+            Self::Cell(..) => &[Samples, Filter],
+            Self::Vertex(_) => &[Triangulate, Portals],
+            Self::Edge(..) => &[Triangulate, Filter, Search, Portals],
+            Self::Triangle(_) => &[Triangulate, Filter, Search],
+            Self::Portal(_) => &[Portals, Funnel],
+            Self::Corner(_) => &[Funnel],
+            Self::Segment(_) => &[Audit],
+        }
+    }
+}
+
+impl fmt::Display for Thing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Cell(column, row) => write!(f, "cell ({column}, {row})"),
+            Self::Vertex(id) => write!(f, "vertex {id}"),
+            Self::Edge(a, b) => write!(f, "edge {a}–{b}"),
+            Self::Triangle(id) => write!(f, "triangle {id}"),
+            Self::Portal(id) => write!(f, "portal {id}"),
+            Self::Corner(id) => write!(f, "corner {id}"),
+            Self::Segment(id) => write!(f, "segment {id}"),
+        }
+    }
+}
