@@ -151,6 +151,10 @@ pub(super) const ACTIONS: &[Action] = &[
         app.command(Command::Place { goal: true, cell: None });
     })
     .when(|app| app.debugger.scenario().maze.goal.is_some()),
+    Action::new(Group::Edit, "Keep or forget this click", &[plain(Key::K)], |app, _| app.command(Command::ToggleClick))
+        .when(|app| app.debugger.kept_click().is_some() || app.debugger.can_keep())
+        .on(|app| app.debugger.kept_click().is_some())
+        .separated(),
     Action::new(Group::View, "Fit", &[plain(Key::F)], |app, _| app.canvas.fit()),
     Action::new(Group::View, "Zoom in", &[plain(Key::Plus), plain(Key::Equals)], |app, _| app.canvas.zoom(1.5)),
     Action::new(Group::View, "Zoom out", &[plain(Key::Minus)], |app, _| app.canvas.zoom(1.0 / 1.5)),

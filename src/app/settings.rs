@@ -145,6 +145,13 @@ impl Navscope {
         if self.debugger.scenario().clicks.is_empty() {
             ui.label(RichText::new("This file keeps none. Shift-click sets the start, ctrl-click the goal.").weak());
         }
+        let kept = self.debugger.kept_click().is_some();
+        let text = if kept { "Forget this click" } else { "Keep this click" };
+        let button = ui.add_enabled(kept || self.debugger.can_keep(), egui::Button::new(text));
+        let help = "Keeps start and goal in the file, with what came out as what is expected  (K)";
+        if button.on_hover_text(help).clicked() {
+            self.command(Command::ToggleClick);
+        }
         let (start, goal) = (self.debugger.start(), self.debugger.goal());
         let mut chosen = None;
         for (index, click) in self.debugger.scenario().clicks.iter().enumerate() {

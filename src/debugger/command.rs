@@ -32,6 +32,8 @@ pub enum Command {
     SetGoal(Point),
     /// Take start and goal from a click of the scenario.
     UseClick(usize),
+    /// Keep start and goal as a click that expects what came out; or forget the click that has them.
+    ToggleClick,
     /// Move the cursor to a moment.
     Seek(Moment),
     /// Move the cursor to just after so many events of all stages together.

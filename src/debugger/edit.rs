@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     geometry::Point,
-    io::{Limits, Scenario, Settings, Value, apply_preset, setting},
+    io::{Click, Expect, Limits, Scenario, Settings, Value, apply_preset, setting},
     maze::{Cell, Maze, brush, cell_centre},
 };
 
@@ -191,6 +191,41 @@ impl Debugger {
         self.move_end_within(false, start);
         self.move_end_within(true, goal);
         self.history.release();
+    }
+
+    /// The click that starts and goes where the query does.
+    #[must_use]
+    pub fn kept_click(&self) -> Option<usize> {
+        let ends = (self.start()?, self.goal()?);
+        self.scenario.clicks.iter().position(|it| (it.start, it.goal) == ends)
+    }
+
+    /// Whether the query as it stands has been answered, so that it can be kept.
+    #[must_use]
+    pub fn can_keep(&self) -> bool {
+        let asked = self.query.as_ref().map(|it| (it.search.model().start, it.search.model().goal));
+        self.progress().is_none() && asked.is_some() && asked == self.start().zip(self.goal())
+    }
+
+    pub(super) fn toggle_click(&mut self) {
+        if let Some(index) = self.kept_click() {
+            self.scenario.clicks.remove(index);
+            return;
+        }
+        let Some(query) = self.query.as_ref().filter(|_| self.can_keep()) else { return };
+        let (report, model) = (&query.report, query.search.model());
+        let is_free = |name: &String| self.scenario.clicks.iter().all(|it| it.name != *name);
+        // Of one more name than there are clicks, one is free.
+        let mut names = (1..=self.scenario.clicks.len() + 1).map(|number| format!("click {number}"));
+        let name = names.find(is_free).unwrap_or_default();
+        let expect = Expect {
+            outcome: Some(report.outcome),
+            // Far below the tolerance, and short enough to be read.
+            length: report.length.map(|it| (it * 1e6).round() / 1e6),
+            corners: report.length.map(|_| report.corners),
+            tolerance: Expect::TOLERANCE,
+        };
+        self.scenario.clicks.push(Click { name, start: model.start, goal: model.goal, expect: Some(expect) });
     }
 
     pub(super) fn set(&mut self, path: String, value: &Value) {

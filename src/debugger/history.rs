@@ -133,7 +133,14 @@ impl Replayable for Scenario {
                 let back = by.map(|it| -i64::from(it)).into();
                 [maze.start, maze.goal] = [self.maze.start, self.maze.goal].map(|it| it.map(|p| p.shifted(back)));
                 self.maze = maze.into();
-                put_back(&mut self.clicks, clicks);
+                if clicks.len() == self.clicks.len() * CLICK_WORDS {
+                    put_back(&mut self.clicks, clicks);
+                } else {
+                    // Some were kept or forgotten since, which no edit tells.
+                    for click in &mut self.clicks {
+                        (click.start, click.goal) = (click.start.shifted(back), click.goal.shifted(back));
+                    }
+                }
             }
             Change::Moved { goal, was, .. } => *self.end_mut(goal) = was,
             Change::SettingsChanged { was, .. } => self.settings = was,

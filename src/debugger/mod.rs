@@ -235,6 +235,7 @@ impl Debugger {
             Command::SetStart(p) => self.move_end(false, p),
             Command::SetGoal(p) => self.move_end(true, p),
             Command::UseClick(index) => self.use_click(index),
+            Command::ToggleClick => self.toggle_click(),
             Command::Seek(Moment { stage, at, observed }) => self.seek(stage, at, observed),
             Command::SeekOverall(target) => self.seek_overall(target),
             Command::Step { level, forward: true } => self.step_forward(level),

@@ -448,3 +448,48 @@ fn opening_forgets_the_edits() {
         assert_eq!(Scenario::blank(1, side, false).expect("in range").maze.floor().count(), side);
     }
 }
+
+#[test]
+fn clicks_are_kept_with_what_came_out_and_forgotten_again() {
+    let mut debugger = Debugger::new(crate::rig::built_in("two-rooms"));
+    debugger.settle();
+    let before = debugger.scenario().clicks.clone();
+    assert!(!debugger.is_unsaved());
+    debugger.apply(Command::SetStart(Point::new(4.25, 9.5)));
+    assert!(!debugger.can_keep(), "the answer is to another query");
+    debugger.apply(Command::ToggleClick);
+    assert_eq!(debugger.scenario().clicks, before);
+    debugger.settle();
+    debugger.apply(Command::ToggleClick);
+    let clicks = &debugger.scenario().clicks;
+    let kept = clicks.last().expect("one was kept");
+    let report = &debugger.query().expect("asked").report;
+    assert_eq!((clicks.len(), kept.name.as_str(), debugger.kept_click()), (3, "click 1", Some(2)));
+    assert!(debugger.is_unsaved());
+    let expect = kept.expect.as_ref().expect("it expects something");
+    assert_eq!(expect.differences(report.outcome, report.length, Some(report.corners)), [""; 0]);
+    assert!(!expect.differences(report.outcome, report.length.map(|it| it + 0.01), Some(report.corners)).is_empty());
+    // It moves along when the maze is resized, and back, whatever was kept in between.
+    let (start, goal) = (kept.start, kept.goal);
+    debugger.apply(Command::Resize { columns: 30, rows: 20, by: (3, 2) });
+    debugger.settle();
+    debugger.apply(Command::SetStart(Point::new(5.5, 3.5)));
+    debugger.settle();
+    debugger.apply(Command::ToggleClick);
+    debugger.apply(Command::Undo);
+    debugger.apply(Command::Undo);
+    debugger.settle();
+    let clicks = &debugger.scenario().clicks;
+    assert_eq!((clicks[2].start, clicks[2].goal), (start, goal));
+    assert_eq!(clicks[3].start, Point::new(2.5, 1.5));
+    // What is written is read again.
+    let text = navscope::io::to_toml(debugger.scenario());
+    let read = navscope::io::parse("kept.toml", &text, navscope::io::Limits::default()).expect("well written");
+    assert_eq!(&read.clicks, clicks);
+    debugger.apply(Command::UseClick(2));
+    debugger.apply(Command::ToggleClick);
+    debugger.apply(Command::UseClick(2));
+    debugger.apply(Command::ToggleClick);
+    assert_eq!(debugger.scenario().clicks, before);
+    assert!(!debugger.is_unsaved());
+}

@@ -187,6 +187,7 @@ const CHECKS: &[Check] = &[
     check("Resize the maze …", nothing, |it| shows(it, "Resize")),
     check("Take the start away", nothing, |it| it.state().debugger().scenario().maze.start.is_none()),
     check("Take the goal away", nothing, |it| it.state().debugger().scenario().maze.goal.is_none()),
+    check("Keep or forget this click", nothing, |it| it.state().debugger().kept_click().is_some()),
     check("Fit", |it| zoom(it, 5.0), fits),
     check("Zoom in", nothing, |it| !fits(it)),
     check("Zoom out", |it| zoom(it, 1.4), fits),
