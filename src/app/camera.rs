@@ -47,7 +47,9 @@ impl Camera {
     /// Where a place of the world is on the screen.
     #[expect(clippy::cast_possible_truncation, reason = "a screen needs no more")]
     pub(super) fn screen_from_world(&self, p: Point, screen: Rect) -> Pos2 {
-        let (x, y) = ((p.x - self.centre.x) * self.scale, (p.y - self.centre.y) * self.scale);
+        // However far out a place lies, it has a direction.
+        let far = |it: f64| if it.is_nan() { 0.0 } else { it.clamp(-1e150, 1e150) };
+        let (x, y) = (far((p.x - self.centre.x) * self.scale), far((p.y - self.centre.y) * self.scale));
         // Both alike, or lines to far places would change their direction.
         let shrink = (1e6 / x.abs().max(y.abs()).max(1.0)).min(1.0);
         screen.center() + Vec2::new((x * shrink) as f32, (y * shrink) as f32)
@@ -86,6 +88,9 @@ impl Camera {
 
     /// Makes everything larger or smaller, and keeps what is under the pointer there.
     pub(super) fn zoom(&mut self, factor: f64, at: Pos2, screen: Rect) {
+        if !factor.is_finite() {
+            return;
+        }
         let before = self.world_from_screen(at, screen);
         self.scale = (self.scale * factor).clamp(SCALES.0, SCALES.1);
         let after = self.world_from_screen(at, screen);
@@ -102,6 +107,9 @@ impl Camera {
 
     /// Brings something into view, large enough to make out.
     pub(super) fn show_well(&mut self, area: Bounds, screen: Rect) {
+        if !area.min.is_finite() || !area.max.is_finite() {
+            return;
+        }
         let (room, side) = (f64::from(screen.size().min_elem()), area.side().max(1e-9));
         if !(room / 5.0..=room).contains(&(side * self.scale)) {
             self.scale = (room / 2.5 / side).clamp(SCALES.0, SCALES.1);
@@ -114,6 +122,10 @@ impl Camera {
 
     /// Puts something in the middle.
     pub(super) fn centre_on(&mut self, area: Bounds) {
-        self.centre = area.min.middle(area.max);
+        let middle = area.min.middle(area.max);
+        // What has no place can't be looked at.
+        if middle.is_finite() {
+            self.centre = middle;
+        }
     }
 }
