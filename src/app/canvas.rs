@@ -239,12 +239,7 @@ impl Navscope {
 
     /// What is missing for a path, below the picture.
     fn hint(&self, ui: &Ui, screen: Rect) {
-        let text = match (self.debugger.start(), self.debugger.goal()) {
-            (Some(_), Some(_)) => return,
-            (None, None) => "Shift-click sets the start, ctrl-click the goal",
-            (None, _) => "Shift-click sets the start",
-            (_, None) => "Ctrl-click sets the goal",
-        };
+        let Some(text) = self.missing_ends() else { return };
         let visuals = ui.visuals();
         let painter = ui.painter_at(screen);
         let text = painter.layout_no_wrap(text.to_owned(), egui::FontId::proportional(13.0), visuals.text_color());

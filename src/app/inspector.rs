@@ -55,6 +55,16 @@ impl Navscope {
         }
     }
 
+    /// What is missing for a path, and how to give it.
+    pub(super) fn missing_ends(&self) -> Option<&'static str> {
+        match (self.debugger.start(), self.debugger.goal()) {
+            (Some(_), Some(_)) => None,
+            (None, None) => Some("Shift-click sets the start, ctrl-click the goal."),
+            (None, _) => Some("Shift-click sets the start."),
+            (_, None) => Some("Ctrl-click sets the goal."),
+        }
+    }
+
     /// Why there is no bake to show.
     pub(super) fn no_bake(&self) -> &'static str {
         if self.debugger.progress().is_some() { "Baking …" } else { "There is no bake." }
@@ -144,7 +154,8 @@ impl Navscope {
 
     /// The algorithm as pseudo-code, with the line that the last event belongs to.
     fn steps(&mut self, ui: &mut Ui) {
-        let Some((steps, current)) = self.debugger.lane().map(|it| (it.steps(), it.step())) else { return };
+        let steps = self.stage().vocabulary().steps;
+        let current = self.telling.told.as_ref().map(|it| it.step);
         ui.spacing_mut().item_spacing.y = 1.0;
         for (index, line) in steps.iter().enumerate() {
             let here = current == Some(index);
@@ -174,14 +185,8 @@ impl Navscope {
     fn path(&mut self, ui: &mut Ui) {
         let (alarm, good) = (palette::alarm(self.mode()), palette::good(self.mode()));
         let Some(query) = self.debugger.query() else {
-            let missing = match (self.debugger.start(), self.debugger.goal()) {
-                (Some(_), Some(_)) if self.debugger.progress().is_some() => "Under way …",
-                (None, None) => "Shift-click sets the start, ctrl-click the goal.",
-                (None, _) => "Shift-click sets the start.",
-                (_, None) => "Ctrl-click sets the goal.",
-                _ => "None yet.",
-            };
-            ui.weak(missing);
+            let under_way = if self.debugger.progress().is_some() { "Under way …" } else { "None yet." };
+            ui.weak(self.missing_ends().unwrap_or(under_way));
             return;
         };
         let report = &query.report;

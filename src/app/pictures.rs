@@ -103,7 +103,6 @@ struct Scene {
     preset: &'static str,
     at: Moment,
     size: [usize; 2],
-    pixels_per_point: f32,
     dark: bool,
     tab: Option<Tab>,
     /// What is done before the picture is taken.
@@ -116,7 +115,7 @@ const LARGE: [usize; 2] = [1920, 1080];
 const fn scene(file: &'static str, maze: &'static str, preset: &'static str, stage: StageName, at: usize) -> Scene {
     let at = Moment { stage, at, observed: 0 };
     let (size, tab) = (SMALL, Some(Tab::Events));
-    Scene { file, maze, preset, at, size, pixels_per_point: 1.0, dark: true, tab, then: |_| () }
+    Scene { file, maze, preset, at, size, dark: true, tab, then: |_| () }
 }
 
 /// The name that stands for a map made for the pictures: no maze of that size is built in.
@@ -281,7 +280,7 @@ pub fn make_all(folder: &Path) -> Result<Vec<String>, InputError> {
         app.set_dark(scene.dark);
         app.remembered.tab = scene.tab;
         app.apply(Command::Preset(scene.preset.to_owned()));
-        let mut picture = Picture::new(app, scene.size, scene.pixels_per_point);
+        let mut picture = Picture::new(app, scene.size, 1.0);
         picture.app().apply(Command::Seek(scene.at));
         picture.settled();
         (scene.then)(&mut picture);

@@ -2,12 +2,12 @@
 
 use egui::{Align2, FontId, PointerButton, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::{Navscope, camera::Camera, icons, theme};
+use super::{Navscope, camera::Camera, icons};
 use crate::{
     debugger::Command,
     geometry::{Bounds, Point},
     maze::{Cell, Maze, brush, cell_bounds, to_i64},
-    picture::{self, Mark, Shape, palette},
+    picture::{self, Mark, Shape},
 };
 
 /// What the pointer does.
@@ -274,5 +274,4 @@ fn rail_button(ui: &Ui, area: Rect, response: &Response, chosen: bool) {
     if chosen || response.hovered() || response.has_focus() {
         ui.painter().rect(area, 4.0, visuals.bg_fill, visuals.bg_stroke, egui::StrokeKind::Inside);
     }
-    let _ = theme::color(palette::accent(palette::Mode::Dark));
 }

@@ -85,11 +85,13 @@ impl Navscope {
     /// Zooms to a broken rule's place, and seeks to the first event at which it held.
     pub(super) fn show_complaint(&mut self, index: usize) {
         let Some(it) = self.debugger.complaints().get(index) else { return };
-        let (at, thing) = (it.at, it.thing);
+        let thing = it.thing;
         self.drawer.complaint = Some((self.debugger.run(), index));
         self.command(Command::Select(thing));
         self.jump(Command::SeekFirst(index));
-        self.canvas.bring_into_view(Bounds { min: at, max: at }.grown(1.0));
+        if let Some(area) = self.debugger.bounds_of_complaint(index) {
+            self.canvas.bring_into_view(area.grown(1.0));
+        }
     }
 }
 

@@ -129,10 +129,6 @@ pub trait Lane {
     fn draw_event(&self, out: &mut Vec<Mark>);
     /// Where the event or observation that led here took place.
     fn event_bounds(&self) -> Option<Bounds>;
-    /// The algorithm as pseudo-code.
-    fn steps(&self) -> &'static [&'static str];
-    /// The line of it that the event or observation that led here belongs to.
-    fn step(&self) -> Option<usize>;
     /// How much happens in each of so many equal parts of the run; a half is the average. \[0 to 1]
     fn density(&self, buckets: usize) -> Vec<f32>;
     /// The positions after events that tell of something wrong.
@@ -254,14 +250,6 @@ impl<M: Stage + Drawn> Lane for Track<M> {
         self.draw_event(&mut marks);
         let corners = marks.iter().flat_map(|it| it.shape.bounds());
         (!marks.is_empty()).then(|| Bounds::around(corners))
-    }
-
-    fn steps(&self) -> &'static [&'static str] {
-        M::STEPS
-    }
-
-    fn step(&self) -> Option<usize> {
-        self.current().map(|it| self.model().step(it))
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a picture needs no more")]

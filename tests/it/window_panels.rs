@@ -524,7 +524,7 @@ fn one_line_of_the_steps_is_the_current_one_at_every_moment() {
         let mut visited = 0;
         loop {
             let before = window.state().debugger().moment();
-            let expected = usize::from(window.state().debugger().lane().and_then(Lane::step).is_some());
+            let expected = usize::from(window.state().debugger().told().is_some());
             let begins = before.at == 0 && before.observed == 0;
             assert_eq!(expected, usize::from(!begins), "{before}");
             assert_eq!(lines(&window), expected, "{before} at level {}", level.name());
