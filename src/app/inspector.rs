@@ -208,10 +208,15 @@ impl Navscope {
         if let Some(why) = self.debugger.why_no_path() {
             ui.label(RichText::new(why).weak());
         }
-        let mut rows =
-            vec![("from", query.search.model().start.to_string()), ("to", query.search.model().goal.to_string())];
+        let mut rows = vec![("from", query.start.to_string()), ("to", query.goal.to_string())];
         if let Some(length) = report.length {
             rows.push(("length", format!("{length:.6} cells")));
+            let percent = |it: f64| format!("{:+.3} %", it * 100.0);
+            rows.extend(report.gap.optimum.map(|it| ("optimum", format!("{it:.6} cells"))));
+            rows.extend(report.gap.excess.map(|it| ("excess", percent(it))));
+            rows.extend(report.gap.corridor_excess.map(|it| ("  of the corridor", percent(it))));
+            rows.extend(report.gap.funnel_excess.map(|it| ("  of the funnel", percent(it))));
+            rows.extend(report.clearance.map(|it| ("clearance", format!("{it:.6} cells"))));
             rows.push(("corners", theme::grouped(report.corners)));
             rows.push(("portals", theme::grouped(report.portals)));
         }
@@ -228,6 +233,7 @@ impl Navscope {
             ("vertices", theme::grouped(report.vertices)),
             ("triangles", theme::grouped(report.triangles)),
             ("walkable", theme::grouped(report.walkable)),
+            ("polygons", theme::grouped(report.polygons)),
             ("edges closed", theme::grouped(report.closed_edges)),
             ("time", format!("{:.1} ms", report.elapsed_ms)),
         ];

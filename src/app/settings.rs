@@ -64,6 +64,7 @@ impl Navscope {
                     return;
                 }
                 Kind::Choice(words) => self.choose(ui, setting, words, &before),
+                Kind::Switch => self.switch(ui, setting, &before),
                 Kind::Samples => self.choose(ui, setting, &SAMPLES, &before),
                 Kind::Frame => self.frame(ui, setting, &before),
                 Kind::Number { min, max, unit } => self.number(ui, setting, &before, (min, max), unit),
@@ -74,6 +75,15 @@ impl Navscope {
 
     fn set(&mut self, setting: &Setting, value: Value) {
         self.command(Command::Set { path: setting.path.to_owned(), value });
+    }
+
+    fn switch(&mut self, ui: &mut Ui, setting: &Setting, before: &Value) -> egui::Response {
+        let mut on = *before == Value::Switch(true);
+        let response = ui.checkbox(&mut on, "");
+        if response.changed() {
+            self.set(setting, Value::Switch(on));
+        }
+        response
     }
 
     fn choose(&mut self, ui: &mut Ui, setting: &Setting, words: &[&str], before: &Value) -> egui::Response {
@@ -121,8 +131,8 @@ impl Navscope {
 
     fn frame(&mut self, ui: &mut Ui, setting: &Setting, before: &Value) -> egui::Response {
         let shown = match before {
-            Value::Word(word) => word.clone(),
             Value::Number(factor) => format!("× {factor}"),
+            other => other.to_string(),
         };
         let combo =
             ComboBox::from_id_salt(setting.path).selected_text(&shown).width(ui.available_width().min(FIELD_WIDTH));

@@ -25,15 +25,16 @@ impl Navscope {
 
     fn result(&self, ui: &mut Ui) {
         let Some(report) = self.debugger.query().map(|it| &it.report) else { return };
+        let excess = report.gap.excess.map_or_else(String::new, |it| format!(" {:+.2} %", it * 100.0));
         let (text, colour) = match (report.length, report.is_good()) {
-            (Some(length), true) => (format!("length {length:.3} · legal"), palette::good(self.mode())),
+            (Some(length), true) => (format!("length {length:.3}{excess} · legal"), palette::good(self.mode())),
             (Some(length), false) => {
                 let legal = if report.audit.legal { "legal" } else { "illegal" };
                 let outcome = match report.outcome {
                     Outcome::Found => String::new(),
                     other => format!("{} · ", other.name()),
                 };
-                (format!("{outcome}length {length:.3} · {legal}"), palette::alarm(self.mode()))
+                (format!("{outcome}length {length:.3}{excess} · {legal}"), palette::alarm(self.mode()))
             }
             (None, _) => (report.outcome.name().to_owned(), palette::alarm(self.mode())),
         };

@@ -3,6 +3,9 @@
 //! First every triangle between samples is kept or dropped, then the edges between two that were kept are looked at. The
 //! exact rules keep what lies on floor (and flat triangles, which overlap nothing); the article's (centroid in a wall cell, points along the edge in a wall cell) are here
 //! to be seen failing: they keep triangles that cut walls, and close edges that only touch a corner.
+//!
+//! In a mesh of the walls' outlines no triangle lies on both sides of one. Those around which the outlines wind once are kept,
+//! all others are covered; and whatever lies between two that were kept is open.
 
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -31,6 +34,13 @@ pub enum FilterEvent {
         /// The row of that cell.
         row: i32,
     },
+    /// A triangle was dropped, for the walls, grown by the radius, cover it.
+    Covered {
+        /// The triangle.
+        triangle: TriangleId,
+        /// How often the outlines wind around it; what is free they wind around once.
+        winding: i32,
+    },
     /// An edge between two walkable triangles was closed.
     Closed {
         /// The edge, as a side of the older triangle.
@@ -50,7 +60,7 @@ const _: () = assert!(size_of::<FilterEvent>() <= 16, "there are as many as tria
 impl Event for FilterEvent {
     fn level(&self) -> Level {
         match self {
-            Self::Kept { .. } | Self::Dropped { .. } | Self::Closed { .. } => Level::Operation,
+            Self::Kept { .. } | Self::Dropped { .. } | Self::Covered { .. } | Self::Closed { .. } => Level::Operation,
             Self::Passed { .. } => Level::Test,
         }
     }
@@ -69,6 +79,8 @@ pub struct Filter {
     maze: Arc<Maze>,
     settings: BakeSettings,
     radius: f64,
+    /// For each triangle ever born how often outlines wind around it, where those decide.
+    windings: Option<Arc<[i32]>>,
     marks: Vec<Marks>,
     /// Every triangle before this has been looked at.
     faces_done: TriangleId,
@@ -87,7 +99,25 @@ impl Filter {
     #[must_use]
     pub fn new(mesh: Arc<Triangulation>, maze: Arc<Maze>, settings: BakeSettings, radius: f64) -> Self {
         let marks = vec![0; mesh.triangles().len()];
-        Self { mesh, maze, settings, radius, marks, faces_done: 0, edges_done: 0 }
+        Self { mesh, maze, settings, radius, windings: None, marks, faces_done: 0, edges_done: 0 }
+    }
+
+    /// Nothing known yet; `windings` tells for each triangle ever born how often outlines wind around it, which decides alone.
+    #[must_use]
+    pub fn by_winding(
+        mesh: Arc<Triangulation>,
+        maze: Arc<Maze>,
+        settings: BakeSettings,
+        radius: f64,
+        windings: Arc<[i32]>,
+    ) -> Self {
+        Self { windings: Some(windings), ..Self::new(mesh, maze, settings, radius) }
+    }
+
+    /// Whether outlines decide, and not walls.
+    #[must_use]
+    pub fn is_by_winding(&self) -> bool {
+        self.windings.is_some()
     }
 
     /// The triangulation it looks at.
@@ -100,6 +130,12 @@ impl Filter {
     #[must_use]
     pub fn maze(&self) -> &Arc<Maze> {
         &self.maze
+    }
+
+    /// How the maze is baked.
+    #[must_use]
+    pub fn settings(&self) -> &BakeSettings {
+        &self.settings
     }
 
     /// How far the agent's centre stays from every wall. \[cells]
@@ -181,7 +217,7 @@ impl Filter {
         };
         match *event {
             FilterEvent::Kept { triangle } => mark(triangle, KEPT),
-            FilterEvent::Dropped { triangle, .. } => mark(triangle, DROPPED),
+            FilterEvent::Dropped { triangle, .. } | FilterEvent::Covered { triangle, .. } => mark(triangle, DROPPED),
             FilterEvent::Closed { edge, .. } => {
                 let across = self.mesh.triangles()[edge.triangle() as usize].across[edge.side()];
                 for side in [edge, across] {
@@ -199,7 +235,9 @@ impl Replayable for Filter {
     fn apply(&mut self, event: &FilterEvent, _: &[u32]) {
         self.set(event, true);
         match *event {
-            FilterEvent::Kept { triangle } | FilterEvent::Dropped { triangle, .. } => self.faces_done = triangle + 1,
+            FilterEvent::Kept { triangle }
+            | FilterEvent::Dropped { triangle, .. }
+            | FilterEvent::Covered { triangle, .. } => self.faces_done = triangle + 1,
             FilterEvent::Closed { edge, .. } => self.edges_done = edge.index() + 1,
             FilterEvent::Passed { .. } => (),
         }
@@ -208,7 +246,9 @@ impl Replayable for Filter {
     fn revert(&mut self, event: &FilterEvent, _: &[u32]) {
         self.set(event, false);
         match *event {
-            FilterEvent::Kept { triangle } | FilterEvent::Dropped { triangle, .. } => self.faces_done = triangle,
+            FilterEvent::Kept { triangle }
+            | FilterEvent::Dropped { triangle, .. }
+            | FilterEvent::Covered { triangle, .. } => self.faces_done = triangle,
             FilterEvent::Closed { was, .. } => self.edges_done = was,
             FilterEvent::Passed { .. } => (),
         }
@@ -224,6 +264,15 @@ pub fn filter<S: Sink<FilterEvent>>(filter: &mut Recorder<Filter, S>) -> Control
     let mesh = filter.mesh.clone();
     let BakeSettings { face_filter, edge_filter, .. } = filter.settings;
     let faces_done = filter.faces_done;
+    if let Some(windings) = filter.windings.clone() {
+        for triangle in mesh.inner().filter(|&it| it >= faces_done) {
+            match windings.get(triangle as usize).copied().unwrap_or(0) {
+                1 => filter.commit(FilterEvent::Kept { triangle })?,
+                winding => filter.commit(FilterEvent::Covered { triangle, winding })?,
+            }
+        }
+        return ControlFlow::Continue(());
+    }
     for triangle in mesh.inner().filter(|&it| it >= faces_done) {
         match filter.wall_in(triangle, face_filter) {
             None => filter.commit(FilterEvent::Kept { triangle })?,

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Islands, NavMesh, Passages};
+use super::{Islands, NavMesh, Passages, Recipe};
 use crate::{
     geometry::{Point, Turn, rounded, turn},
     maze::{Regions, to_i64},
@@ -95,7 +95,10 @@ impl Ground {
         split.truncate(MOST_FINDINGS);
         facts.truncate(MOST_FINDINGS);
         split.extend(self.passages_found(nav));
-        split.extend(slivers(nav).take(MOST_FINDINGS));
+        // Between walls there is no choice of corners, and exact arithmetic takes no harm.
+        if nav.filter().settings().recipe == Recipe::Sampled {
+            split.extend(slivers(nav).take(MOST_FINDINGS));
+        }
         split.append(&mut facts);
         split
     }

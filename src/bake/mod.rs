@@ -2,20 +2,38 @@
 //!
 //! Recipe `sampled`: points in every floor cell, their [triangulation](crate::mesh), and a filter that drops the triangles in
 //! walls and closes the edges through them.
+//!
+//! Recipe `walls`: the walls' outlines, grown by the agent's radius, as constraints of a triangulation of their corners, and a
+//! filter that keeps what no wall covers: the mesh is all that is free. Either may be merged into convex polygons.
+//!
+//! ```text
+//! samples ─▶ triangulate ─▶ filter              ─┬─▶ merge ─▶ navmesh (polygons, half_edges, anchor)
+//! outline ─▶ triangulate ─▶ filter (by winding) ─┘            ground (islands, passages)        walls: the optimum's own
+//! ```
 
+mod anchor;
 mod filter;
 mod ground;
+mod half_edges;
 mod islands;
+mod merge;
 mod navmesh;
+mod outline;
 mod passages;
+mod polygons;
 mod samples;
 mod union;
+mod walls;
 
 pub use filter::{Filter, FilterEvent, filter};
 pub use ground::{Finding, FindingKind, Ground, MOST_FINDINGS, SLIVER_ANGLE};
+pub use half_edges::{HalfEdge, HalfEdges, Marks};
 pub use islands::{Island, Islands};
+pub use merge::{Merge, MergeEvent, merge};
 pub use navmesh::{BakeFault, BakeViolation, NavMesh, WalkableFault};
+pub use outline::{Outline, OutlineEvent, outline};
 pub use passages::{Gap, Passages};
+pub use polygons::Polygons;
 pub use samples::{SampleEvent, Samples, SamplesPerCell, sample};
 
 use crate::mesh::{Frame, Order};
@@ -23,6 +41,12 @@ use crate::mesh::{Frame, Order};
 /// How a maze is baked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BakeSettings {
+    /// What the mesh is made of.
+    pub recipe: Recipe,
+    /// Whether triangles are merged into convex polygons.
+    pub merge: bool,
+    /// How far the mesh may stay off what round corners leave free, on the safe side. \[> 0; cells]
+    pub arc_error: f64,
     /// How many points each floor cell gets.
     pub samples: SamplesPerCell,
     /// How far the outer points of a cell lie from its sides. \[0 ≤ inset ≤ 0.5; cells]
@@ -42,6 +66,9 @@ pub struct BakeSettings {
 impl Default for BakeSettings {
     fn default() -> Self {
         Self {
+            recipe: Recipe::Sampled,
+            merge: false,
+            arc_error: 0.001,
             samples: SamplesPerCell::Five,
             inset: 0.25,
             order: Order::Brio,
@@ -51,6 +78,16 @@ impl Default for BakeSettings {
             edge_step: 0.1,
         }
     }
+}
+
+/// What the mesh is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Recipe {
+    /// Samples of the floor, which never meet the walls.
+    #[default]
+    Sampled,
+    /// The walls' outlines, grown by the agent's radius: the mesh is what is free, and all of it.
+    Walls,
 }
 
 /// Which triangles are dropped.

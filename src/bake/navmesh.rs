@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 
-use super::{EdgeFilter, FaceFilter, Filter, Ground};
+use super::{EdgeFilter, FaceFilter, Filter, Ground, HalfEdges, Merge, Polygons, Recipe};
 use crate::{
     geometry::Point,
     maze::Maze,
@@ -14,14 +14,19 @@ use crate::{
 /// A baked maze, ready for queries.
 #[derive(Clone, Debug)]
 pub struct NavMesh {
-    filter: Filter,
+    filter: Arc<Filter>,
     walkable: Vec<TriangleId>,
     /// For each triangle ever born its place in `walkable`, or `u32::MAX`.
     index: Vec<u32>,
+    polygons: Polygons,
     locator: Locator,
     radius: f64,
     /// Looked at when it is first asked for.
     ground: OnceLock<Arc<Ground>>,
+    /// Made when they are first asked for.
+    /// The mesh of true walls, once it was asked for.
+    pub(super) walls: OnceLock<Arc<Self>>,
+    half_edges: OnceLock<Arc<HalfEdges>>,
 }
 
 /// A rule of bakes.
@@ -55,6 +60,7 @@ impl BakeFault {
             Self::Mesh(MeshFault::EdgeOfThree) => "edge-of-three",
             Self::Mesh(MeshFault::LostVertex) => "lost-vertex",
             Self::Mesh(MeshFault::Dent) => "dent",
+            Self::Mesh(MeshFault::CrossingConstraints) => "crossing-constraints",
             Self::Walkable(WalkableFault::TriangleInWall) => "triangle-in-wall",
             Self::Walkable(WalkableFault::EdgeInWall) => "edge-in-wall",
         }
@@ -70,6 +76,7 @@ impl BakeFault {
             Self::Mesh(MeshFault::EdgeOfThree) => "more than two triangles share a side",
             Self::Mesh(MeshFault::LostVertex) => "a sample belongs to no triangle",
             Self::Mesh(MeshFault::Dent) => "the mesh has a dent where the hull has none",
+            Self::Mesh(MeshFault::CrossingConstraints) => "a constraint crosses another, and was not laid",
             Self::Walkable(WalkableFault::TriangleInWall) => "walkable triangle in, or too near, a wall",
             Self::Walkable(WalkableFault::EdgeInWall) => "an open edge crosses a wall",
         }
@@ -91,17 +98,38 @@ pub struct BakeViolation {
 }
 
 impl NavMesh {
-    /// Makes a filtered mesh ready for queries.
+    /// Makes a filtered mesh ready for queries, each triangle a polygon of its own.
     #[must_use]
-    pub fn new(filter: Filter, radius: f64) -> Self {
+    pub fn new(filter: Arc<Filter>, radius: f64) -> Self {
+        Self::joined(filter, |_| false, radius)
+    }
+
+    /// Makes a mesh of merged polygons ready for queries.
+    #[must_use]
+    pub fn merged(merge: &Merge, radius: f64) -> Self {
+        Self::joined(merge.filter().clone(), |it| merge.is_removed(it), radius)
+    }
+
+    fn joined(filter: Arc<Filter>, is_removed: impl Fn(Link) -> bool, radius: f64) -> Self {
         let mesh = filter.mesh().clone();
         let walkable: Vec<TriangleId> = mesh.inner().filter(|&it| filter.is_walkable(it)).collect();
         let mut index = vec![u32::MAX; mesh.triangles().len()];
         for (place, &triangle) in (0..).zip(&walkable) {
             index[triangle as usize] = place;
         }
+        let polygons = Polygons::of(&mesh, &walkable, is_removed);
         let locator = Locator::new(&mesh, &walkable);
-        Self { filter, walkable, index, locator, radius, ground: OnceLock::new() }
+        Self {
+            filter,
+            walkable,
+            index,
+            polygons,
+            locator,
+            radius,
+            ground: OnceLock::new(),
+            walls: OnceLock::new(),
+            half_edges: OnceLock::new(),
+        }
     }
 
     /// The triangulation below.
@@ -118,7 +146,7 @@ impl NavMesh {
 
     /// What the filter found.
     #[must_use]
-    pub fn filter(&self) -> &Filter {
+    pub fn filter(&self) -> &Arc<Filter> {
         &self.filter
     }
 
@@ -126,6 +154,12 @@ impl NavMesh {
     #[must_use]
     pub fn radius(&self) -> f64 {
         self.radius
+    }
+
+    /// Whether the mesh has polygons around corners that are round for the agent.
+    #[must_use]
+    pub fn has_round_corners(&self) -> bool {
+        self.radius > 0.0 && self.filter.settings().recipe == Recipe::Walls
     }
 
     /// The walkable triangles, in order of their numbers.
@@ -142,9 +176,30 @@ impl NavMesh {
         (place != u32::MAX).then_some(place as usize)
     }
 
+    /// The convex polygons that a search goes over.
+    #[inline]
+    #[must_use]
+    pub fn polygons(&self) -> &Polygons {
+        &self.polygons
+    }
+
+    /// The numbers of the polygons whose closed area holds `p`, in order.
+    #[must_use]
+    pub fn polygons_at(&self, p: Point) -> Vec<TriangleId> {
+        let mut found: Vec<TriangleId> = self.containing(p).map(|it| self.polygons.of_triangle(it)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// The walkable triangles whose closed area holds `p`.
     pub fn containing(&self, p: Point) -> impl Iterator<Item = TriangleId> + '_ {
         self.locator.containing(self.mesh(), p)
+    }
+
+    /// The walkable triangles that may be within `reach` of `p`: all that are, and few more.
+    pub(super) fn near(&self, p: Point, reach: f64) -> impl Iterator<Item = TriangleId> + use<> {
+        self.locator.near(p, reach)
     }
 
     /// The side across an edge, if one may cross there.
@@ -166,6 +221,13 @@ impl NavMesh {
     #[must_use]
     pub fn ground(&self) -> &Ground {
         self.ground.get_or_init(|| Arc::new(Ground::of(self)))
+    }
+
+    /// The polygons' sides, laid out for searches that look through them; made when they are first asked for.
+    #[inline]
+    #[must_use]
+    pub fn half_edges(&self) -> &HalfEdges {
+        self.half_edges.get_or_init(|| Arc::new(HalfEdges::of(self)))
     }
 
     /// Everything that is wrong, exactly; `merged` vertices are excused.

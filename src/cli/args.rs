@@ -32,6 +32,8 @@ Examples:
   navscope bake maze.txt --set bake.samples=1                sizes, times and faults of a bake
   navscope path maze.txt --from 1.5,1.5 --to 9.5,3.5 --json  a path with its audit
   navscope path article_open_6_1 --preset article            a built-in maze, as a well-known article solves it
+  navscope path maze.txt --optimum                           the shortest path of all
+  navscope compare maze.txt                                  every method side by side
   navscope trace maze.txt --stage funnel --level test        every decision of the funnel, a line each
   navscope trace maze.txt --where broken:any                 every step that breaks a rule
   navscope draw maze.txt --at triangulate:300 -o step.svg    a picture of any moment
@@ -44,6 +46,8 @@ pub(super) enum Action {
     Bake(BakeOptions),
     /// Find a path, pull it taut, and hold it against the walls (and against what a click of the file expects)
     Path(PathOptions),
+    /// Send one query through every method; tell length, excess over the optimum, corners, expansions, legality and time
+    Compare(CompareOptions),
     /// Tell what happened, one event a line: moment, level, kind, sentence
     Trace(TraceOptions),
     /// Draw any moment of a run as SVG
@@ -68,7 +72,7 @@ pub(super) struct InputOptions {
     /// Change a setting; may be given many times (`navscope settings` lists them)
     #[arg(long, value_name = "PATH=VALUE")]
     pub(super) set: Vec<String>,
-    /// Set many at once, before any --set: article, article-mended, default
+    /// Set many at once, before any --set: article, article-mended, optimal, default
     #[arg(long, value_name = "NAME")]
     pub(super) preset: Option<String>,
     /// The most columns, and the most rows, that the input may have
@@ -104,6 +108,23 @@ pub(super) struct PathOptions {
     /// Answer many queries of a file (- is standard input), each a line “x1 y1 x2 y2”, with a line of JSON each
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to"])]
     pub(super) queries: Option<PathBuf>,
+    /// How to search: astar, dijkstra or polyanya; short for --set search.method=METHOD
+    #[arg(long, value_name = "METHOD")]
+    pub(super) method: Option<String>,
+    /// The shortest path of all that the agent can take, whatever the settings: Polyanya over the true walls
+    #[arg(long, conflicts_with = "method")]
+    pub(super) optimum: bool,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct CompareOptions {
+    #[command(flatten)]
+    pub(super) input: InputOptions,
+    #[command(flatten)]
+    pub(super) ends: Ends,
     /// Answer in JSON
     #[arg(long)]
     pub(super) json: bool,
@@ -115,7 +136,7 @@ pub(super) struct TraceOptions {
     pub(super) input: InputOptions,
     #[command(flatten)]
     pub(super) ends: Ends,
-    /// Only these stages: samples, triangulate, filter, search, portals, funnel, audit
+    /// Only these stages: samples, outline, triangulate, filter, merge, search, polyanya, portals, funnel, round, audit
     #[arg(long, value_name = "STAGE", value_delimiter = ',')]
     pub(super) stage: Vec<String>,
     /// The finest events to tell: phase, operation, edit (unless told otherwise), or test (every predicate)

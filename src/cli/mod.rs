@@ -5,6 +5,7 @@ mod output;
 
 use std::{
     io::{Read as _, Write},
+    ops::ControlFlow,
     path::Path,
     process::ExitCode,
 };
@@ -12,15 +13,16 @@ use std::{
 use clap::Parser as _;
 
 pub use args::Arguments;
-use args::{Action, DrawOptions, Ends, InputOptions, PathOptions, TraceOptions};
+use args::{Action, CompareOptions, DrawOptions, Ends, InputOptions, PathOptions, TraceOptions};
 use output::{Choice, Failure, Finding};
 
 use crate::{
-    debugger::{Bake, Command, Debugger, Halt, Query},
+    debugger::{Bake, Command, Comparer, Debugger, Halt, Lane, Query},
     geometry::Point,
     io::{self, InputError, Limits, SETTINGS, Scenario, Settings, Value, apply_preset, setting},
     picture::{Shown, palette::Mode, to_svg},
     record::Level,
+    search::Outcome,
     trace::{Condition, StageName, Watch},
 };
 
@@ -42,6 +44,7 @@ pub fn run() -> Next {
         None => return window(arguments.file.as_deref(), Limits { max_side: arguments.max_side }),
         Some(Action::Bake(options)) => bake(&options.input, options.json),
         Some(Action::Path(options)) => path(&options),
+        Some(Action::Compare(options)) => side_by_side(&options),
         Some(Action::Trace(options)) => trace(&options),
         Some(Action::Draw(options)) => draw(&options),
         Some(Action::Settings) => settings(),
@@ -128,7 +131,13 @@ fn query(bake: &Bake, scenario: &Scenario, (start, goal): (Point, Point)) -> Res
 }
 
 fn path(options: &PathOptions) -> Result<Finding, Failure> {
-    let scenario = scenario(&options.input)?;
+    let mut scenario = scenario(&options.input)?;
+    if let Some(method) = &options.method {
+        setting("search.method")?.set(&mut scenario.settings, &Value::from_text(method))?;
+    }
+    if options.optimum {
+        apply_preset(&mut scenario.settings, "optimal")?;
+    }
     if let Some(file) = &options.queries {
         return queries(&scenario, file);
     }
@@ -153,6 +162,24 @@ fn path(options: &PathOptions) -> Result<Finding, Failure> {
     // Who expects a path to be impossible is content when it is.
     let good = if expected.is_empty() { report.is_good() } else { report.audit.legal };
     Ok(Finding::good_if(good && as_expected))
+}
+
+fn side_by_side(options: &CompareOptions) -> Result<Finding, Failure> {
+    let scenario = scenario(&options.input)?;
+    let (start, goal) = ends(&scenario, &options.ends)?;
+    let mut rows = Vec::new();
+    Comparer::default().compare(&scenario.maze, &scenario.settings, [start, goal], &Watch::default(), |row| {
+        rows.push(row);
+        ControlFlow::Continue(())
+    })?;
+    let mut out = std::io::stdout().lock();
+    if options.json {
+        output::json(&mut out, &rows)?;
+    } else {
+        output::compared(&mut out, &rows)?;
+    }
+    // Who compares expects some to fail; what counts is the scenario's own way.
+    Ok(Finding::good_if(rows.first().is_some_and(|it| it.legal && it.outcome == Outcome::Found)))
 }
 
 fn queries(scenario: &Scenario, file: &Path) -> Result<Finding, Failure> {
@@ -223,17 +250,15 @@ fn trace(options: &TraceOptions) -> Result<Finding, Failure> {
     };
     let query = ends.map(|it| query(&bake, &scenario, it)).transpose()?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    for stage in stages {
-        match (stage, &query) {
-            (StageName::Samples, _) => output::trace(&mut out, &bake.samples, &choice)?,
-            (StageName::Triangulate, _) => output::trace(&mut out, &bake.mesh, &choice)?,
-            (StageName::Filter, _) => output::trace(&mut out, &bake.filter, &choice)?,
-            (StageName::Search, Some(it)) => output::trace(&mut out, &it.search, &choice)?,
-            (StageName::Portals, Some(it)) => output::trace(&mut out, &it.portals, &choice)?,
-            (StageName::Funnel, Some(it)) => output::trace(&mut out, &it.funnel, &choice)?,
-            (StageName::Audit, Some(it)) => output::trace(&mut out, &it.audit, &choice)?,
-            (_, None) => (),
-        }
+    let lanes: Vec<&dyn Lane> = bake.lanes().into_iter().chain(query.iter().flat_map(Query::lanes)).collect();
+    if let Some(idle) = stages.iter().find(|&&stage| lanes.iter().all(|it| it.name() != stage))
+        && !options.stage.is_empty()
+    {
+        let ran = lanes.iter().map(|it| it.name().name()).collect::<Vec<_>>().join(", ");
+        return Err(format!("stage {} did not run; with these settings there are {ran}", idle.name()).into());
+    }
+    for lane in lanes.into_iter().filter(|it| stages.contains(&it.name())) {
+        output::trace(&mut out, lane, &choice)?;
     }
     out.flush()?;
     Ok(Finding::Good)

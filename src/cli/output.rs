@@ -8,11 +8,11 @@ use std::{
 use serde::Serialize;
 
 use crate::{
-    debugger::{BakeReport, PathReport, Track},
+    debugger::{BakeReport, Compared, Lane, PathReport, Recited},
     io::{InputError, Scenario},
-    record::{Event as _, Level},
+    record::Level,
     search::Outcome,
-    trace::{Condition, Seen, Stage, Watch},
+    trace::Condition,
 };
 
 /// What a command came to.
@@ -92,13 +92,19 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
     writeln!(out, "  vertices   {:>9}  ({} lie on others{left_out})", report.vertices, report.merged)?;
     writeln!(out, "  triangles  {:>9}", report.triangles)?;
     writeln!(out, "  walkable   {:>9}  ({} edges between them closed)", report.walkable, report.closed_edges)?;
+    writeln!(out, "  polygons   {:>9}", report.polygons)?;
     writeln!(out, "  islands    {:>9}", report.islands)?;
     let times = &report.stages_ms;
-    writeln!(
-        out,
-        "  time       {:>9.1} ms  (samples {:.1}, triangulate {:.1}, filter {:.1}; checks {:.1} more)",
-        report.elapsed_ms, times.samples, times.triangulate, times.filter, times.checks
-    )?;
+    let stages = [
+        ("samples", times.samples),
+        ("outline", times.outline),
+        ("triangulate", times.triangulate),
+        ("filter", times.filter),
+        ("merge", times.merge),
+    ];
+    let ran = stages.iter().filter(|it| it.1 > 0.0).map(|(name, time)| format!("{name} {time:.1}"));
+    let ran = ran.collect::<Vec<_>>().join(", ");
+    writeln!(out, "  time       {:>9.1} ms  ({ran}; checks {:.1} more)", report.elapsed_ms, times.checks)?;
     writeln!(out, "  recorded   {:>9} events in {} bytes", report.events, report.event_bytes)?;
     match report.violations.len() {
         0 => writeln!(out, "  no violations")?,
@@ -134,6 +140,19 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
         )?;
     }
     writeln!(out)?;
+    if let Some(optimum) = report.gap.optimum {
+        write!(out, "  optimum {optimum:.6}")?;
+        if let (Some(excess), Some(corridor), Some(funnel)) =
+            (report.gap.excess, report.gap.corridor_excess, report.gap.funnel_excess)
+        {
+            let [excess, corridor, funnel] = [excess, corridor, funnel].map(|it| it * 100.0);
+            write!(out, ": excess {excess:+.3} % (corridor {corridor:+.3} %, funnel {funnel:+.3} %)")?;
+        }
+        writeln!(out)?;
+    }
+    if let Some(clearance) = report.clearance {
+        writeln!(out, "  clearance {clearance:.6}")?;
+    }
     if let Some(no_path) = &report.no_path {
         writeln!(out, "  {}", no_path.text)?;
     }
@@ -182,26 +201,57 @@ pub(super) struct Choice {
 }
 
 /// Writes the chosen events of a stage, a line each: moment, level, kind, sentence.
-pub(super) fn trace<M: Stage>(out: &mut impl Write, track: &Track<M>, choice: &Choice) -> Result<(), Failure> {
-    let Choice { level, condition } = choice;
-    let observes = condition.as_ref().is_none_or(|it| it.wants_observations(M::NAME));
-    let mut failure = None;
-    let visit = |model: &M, seen: Seen<'_, M::Event>| {
-        let event = seen.event;
-        if event.level() > *level || condition.as_ref().is_some_and(|it| !it.matches(model, &seen)) {
-            return ControlFlow::Continue(());
-        }
-        let (moment, sentence) = (seen.moment.to_string(), model.sentence(event));
-        let written = writeln!(out, "{moment:<20} {:<9}  {:<12} {sentence}", event.level().name(), M::kind(event));
-        written.map_or_else(
-            |error| {
-                failure = Some(error);
-                ControlFlow::Break(())
-            },
-            ControlFlow::Continue,
-        )
-    };
-    let scanned = track.replay().recording().scan(*level >= Level::Edit && observes, &Watch::default(), visit);
-    debug_assert_eq!(scanned.is_break(), failure.is_some(), "nothing else stops it");
-    failure.map_or(Ok(()), |error| Err(error.into()))
+/// A table of methods, a line each.
+pub(super) fn compared(out: &mut impl Write, rows: &[Compared]) -> Result<(), Failure> {
+    let percent = |it: Option<f64>| it.map_or_else(|| "–".to_owned(), |it| format!("{:+.2} %", it * 100.0));
+    let cells = |it: Option<f64>| it.map_or_else(|| "–".to_owned(), |it| format!("{it:.4}"));
+    let optimum = rows.iter().find_map(|it| it.gap.optimum);
+    writeln!(out, "optimum {}", cells(optimum))?;
+    writeln!(
+        out,
+        "{:<32} {:>11} {:>10} {:>10} {:>10} {:>7} {:>8} {:>9} {:>8} {:>9} {:>9}",
+        "method",
+        "length",
+        "excess",
+        "corridor",
+        "funnel",
+        "corners",
+        "expanded",
+        "clearance",
+        "legal",
+        "query ms",
+        "bake ms"
+    )?;
+    for it in rows {
+        let length = it.length.map_or_else(|| it.outcome.name().to_owned(), |it| format!("{it:.4}"));
+        let legal = match (it.length, it.legal) {
+            (None, _) => "–",
+            (_, true) => "yes",
+            (_, false) => "no",
+        };
+        writeln!(
+            out,
+            "{:<32} {length:>11} {:>10} {:>10} {:>10} {:>7} {:>8} {:>9} {legal:>8} {:>9.3} {:>9.1}",
+            it.method,
+            percent(it.gap.excess),
+            percent(it.gap.corridor_excess),
+            percent(it.gap.funnel_excess),
+            it.corners,
+            it.expansions,
+            cells(it.clearance),
+            it.query_ms,
+            it.bake_ms,
+        )?;
+    }
+    Ok(())
+}
+
+pub(super) fn trace(out: &mut impl Write, lane: &dyn Lane, choice: &Choice) -> Result<(), Failure> {
+    let mut written = Ok(());
+    lane.recite(choice.level, choice.condition.as_ref(), &mut |it| {
+        let Recited { moment, level, kind, sentence } = it;
+        written = writeln!(out, "{:<20} {:<9}  {kind:<12} {sentence}", moment.to_string(), level.name());
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    Ok(written?)
 }

@@ -110,6 +110,8 @@ pub enum Command {
     },
     /// Mark where the cursor is, or take that mark away.
     ToggleBookmark,
+    /// Send the query through every method, and again whenever it changes; or no more.
+    Compare(bool),
     /// Work out the plots, and again whenever the run changes; or no more.
     Plot(bool),
     /// Move the cursor to the first event at which a broken rule was broken; by its place in the list of all.

@@ -1,6 +1,6 @@
 //! The cursor: where it is, and moving it within a stage and over the seams between stages.
 
-use super::{Debugger, Lane};
+use super::{Bake, Debugger, Lane, Query};
 use crate::{
     record::Level,
     trace::{Moment, StageName},
@@ -12,25 +12,17 @@ impl Debugger {
     pub fn lanes(&self) -> Vec<&dyn Lane> {
         let mut lanes: Vec<&dyn Lane> = Vec::new();
         if let Some(it) = &self.bake {
-            lanes.extend([&it.samples as &dyn Lane, &it.mesh, &it.filter]);
+            lanes.extend(it.lanes());
         }
         if let Some(it) = &self.query {
-            lanes.extend([&it.search as &dyn Lane, &it.portals, &it.funnel, &it.audit]);
+            lanes.extend(it.lanes());
         }
         lanes
     }
 
     fn lane_mut(&mut self, stage: StageName) -> Option<&mut dyn Lane> {
-        let (bake, query) = (self.bake.as_mut(), self.query.as_mut());
-        match stage {
-            StageName::Samples => bake.map(|it| &mut it.samples as &mut dyn Lane),
-            StageName::Triangulate => bake.map(|it| &mut it.mesh as &mut dyn Lane),
-            StageName::Filter => bake.map(|it| &mut it.filter as &mut dyn Lane),
-            StageName::Search => query.map(|it| &mut it.search as &mut dyn Lane),
-            StageName::Portals => query.map(|it| &mut it.portals as &mut dyn Lane),
-            StageName::Funnel => query.map(|it| &mut it.funnel as &mut dyn Lane),
-            StageName::Audit => query.map(|it| &mut it.audit as &mut dyn Lane),
-        }
+        let (bake, query) = (self.bake.iter_mut(), self.query.iter_mut());
+        bake.flat_map(Bake::lanes_mut).chain(query.flat_map(Query::lanes_mut)).find(|it| it.name() == stage)
     }
 
     /// The stage that the cursor is in.

@@ -51,7 +51,7 @@ pub(super) enum Subject {
 const MOST_FAULTS: usize = 1000;
 
 /// Every kind of complaint, worst first.
-const KINDS: [&str; 17] = [
+const KINDS: [&str; 18] = [
     "enters-wall",
     "through-sealed-corner",
     "too-close",
@@ -63,6 +63,7 @@ const KINDS: [&str; 17] = [
     "crack",
     "dent",
     "lost-vertex",
+    "crossing-constraints",
     "not-delaunay",
     "split-floor",
     "needless-corner",

@@ -203,7 +203,7 @@ impl Debugger {
     /// Whether the query as it stands has been answered, so that it can be kept.
     #[must_use]
     pub fn can_keep(&self) -> bool {
-        let asked = self.query.as_ref().map(|it| (it.search.model().start, it.search.model().goal));
+        let asked = self.query.as_ref().map(|it| (it.start, it.goal));
         self.progress().is_none() && asked.is_some() && asked == self.start().zip(self.goal())
     }
 
@@ -213,7 +213,7 @@ impl Debugger {
             return;
         }
         let Some(query) = self.query.as_ref().filter(|_| self.can_keep()) else { return };
-        let (report, model) = (&query.report, query.search.model());
+        let report = &query.report;
         let is_free = |name: &String| self.scenario.clicks.iter().all(|it| it.name != *name);
         // Of one more name than there are clicks, one is free.
         let mut names = (1..=self.scenario.clicks.len() + 1).map(|number| format!("click {number}"));
@@ -225,7 +225,7 @@ impl Debugger {
             corners: report.length.map(|_| report.corners),
             tolerance: Expect::TOLERANCE,
         };
-        self.scenario.clicks.push(Click { name, start: model.start, goal: model.goal, expect: Some(expect) });
+        self.scenario.clicks.push(Click { name, start: query.start, goal: query.goal, expect: Some(expect) });
     }
 
     pub(super) fn set(&mut self, path: String, value: &Value) {

@@ -4,14 +4,12 @@
 //! What was found stays as long as the run and the question do. A new pass only looks for what is not known yet; the one
 //! before is told to stop, and nobody waits for it.
 
-use std::{
-    str::FromStr as _,
-    sync::{Arc, mpsc::TryRecvError},
-};
+use std::{str::FromStr as _, sync::mpsc::TryRecvError};
 
 use super::{
-    Debugger,
-    pass::{Batch, Pass, Searched, Wanted},
+    Bake, Debugger, Query,
+    lanes::Recorded,
+    pass::{Batch, Pass, Wanted},
     task::Task,
     track::Row,
 };
@@ -129,7 +127,7 @@ impl Finder {
     }
 
     /// Sees to it that what is wanted is looked for, and nothing else.
-    fn look_for(&mut self, wanted: &Wanted, stages: impl FnOnce() -> Vec<Arc<dyn Searched>>) {
+    fn look_for(&mut self, wanted: &Wanted, stages: impl FnOnce() -> Vec<Recorded>) {
         let missing = self.missing(wanted);
         if self.pass.as_ref().is_some_and(|it| it.wanted == missing) {
             return;
@@ -259,19 +257,8 @@ impl Debugger {
         let wanted = Wanted { conditions, thing: self.finder.selected };
         let (bake, query) = (self.bake.as_ref(), self.query.as_ref());
         self.finder.look_for(&wanted, || {
-            let mut stages: Vec<Arc<dyn Searched>> = Vec::new();
-            if let Some(it) = bake {
-                stages.push(it.samples.replay().recording().clone());
-                stages.push(it.mesh.replay().recording().clone());
-                stages.push(it.filter.replay().recording().clone());
-            }
-            if let Some(it) = query {
-                stages.push(it.search.replay().recording().clone());
-                stages.push(it.portals.replay().recording().clone());
-                stages.push(it.funnel.replay().recording().clone());
-                stages.push(it.audit.replay().recording().clone());
-            }
-            stages
+            let stages = bake.into_iter().flat_map(Bake::recorded);
+            stages.chain(query.into_iter().flat_map(Query::recorded)).collect()
         });
         self.grant_wish();
     }

@@ -3,38 +3,47 @@
 //! [`Debugger::apply`] is the only way to change anything. Bakes and queries run on a thread of their own; [`Debugger::poll`]
 //! takes in what it finished, and until then the last results stand.
 
+mod bake;
 mod command;
+mod compare;
 mod cursor;
 mod diagnosis;
 mod edit;
 mod finder;
 mod history;
+mod lanes;
 mod no_path;
+mod origin;
 mod pass;
 mod plots;
+mod query;
 mod run;
 mod since;
 mod task;
 mod track;
+mod view;
 mod why;
 mod worker;
 
+pub use bake::{Bake, BakeReport, MAX_SAMPLES, StageTimes};
 pub use command::Command;
+pub use compare::{Compared, Comparer, METHODS};
 pub use diagnosis::Complaint;
 pub use finder::Hits;
 pub use history::{Change, HISTORY_LIMIT};
 pub use no_path::NoPath;
 pub use plots::{Bin, Dot, Margin, Margins, Plots};
-pub use run::{AuditReport, Bake, BakeReport, Halt, MAX_SAMPLES, PathReport, Query, StageTimes};
-pub use track::{Lane, Row, Told, Track};
+pub use query::{AuditReport, Gap, PathReport, Query};
+pub use run::Halt;
+pub use track::{Lane, Recited, Row, Told, Track};
 pub use why::Cause;
 
 use crate::{
-    geometry::{Bounds, Point},
+    geometry::Point,
     io::{Scenario, Settings},
-    picture::{Mark, Shown, draw_ends, draw_maze, draw_walkable},
     trace::{Moment, StageName},
 };
+use compare::Comparison;
 use diagnosis::Diagnosis;
 use edit::Saved;
 use finder::Finder;
@@ -62,6 +71,7 @@ pub struct Debugger {
     trouble: Option<String>,
     finder: Finder,
     plotter: Plotter,
+    comparison: Comparison,
     diagnosis: Diagnosis,
     version: u64,
     /// How many runs there were.
@@ -97,6 +107,7 @@ impl Debugger {
             trouble: None,
             finder: Finder::default(),
             plotter: Plotter::default(),
+            comparison: Comparison::default(),
             diagnosis: Diagnosis::default(),
             version: 0,
             runs: 0,
@@ -177,42 +188,11 @@ impl Debugger {
         self.lane().and_then(Lane::told)
     }
 
-    /// What is to be seen at the cursor.
-    #[must_use]
-    pub fn picture(&self, view: &Shown) -> Vec<Mark> {
-        let mut marks = Vec::new();
-        draw_maze(&self.scenario.maze, view, &mut marks);
-        if let (Some(bake), StageName::Funnel | StageName::Audit) = (&self.bake, self.stage) {
-            draw_walkable(&bake.nav, view, &mut marks);
-        }
-        if let Some(lane) = self.lane() {
-            lane.draw(view, &mut marks);
-        }
-        marks
-    }
-
-    /// What the last step changed, and start and goal above all.
-    #[must_use]
-    pub fn picture_of_event(&self) -> Vec<Mark> {
-        let mut marks = Vec::new();
-        if let Some(lane) = self.lane() {
-            lane.draw_event(&mut marks);
-        }
-        draw_ends(self.start(), self.goal(), &mut marks);
-        marks
-    }
-
-    /// Where the last step took place.
-    #[must_use]
-    pub fn event_bounds(&self) -> Option<Bounds> {
-        self.lane().and_then(Lane::event_bounds)
-    }
-
     /// Does what is commanded.
     pub fn apply(&mut self, command: Command) {
         self.version += 1;
         // Nobody gives these on purpose, so what was said stands.
-        if !matches!(command, Command::Release | Command::Plot(_)) {
+        if !matches!(command, Command::Release | Command::Plot(_) | Command::Compare(_)) {
             self.finder.hear(command.moves());
         }
         if matches!(command, Command::Seek(_) | Command::SeekOverall(_) | Command::Step { .. } | Command::RunTo { .. })
@@ -255,6 +235,7 @@ impl Debugger {
             Command::RemoveBreakpoint(index) => self.remove_breakpoint(index),
             Command::RunTo { forward } => self.run_to(forward),
             Command::Plot(on) => self.show_plots(on),
+            Command::Compare(on) => self.show_comparison(on),
             Command::ToggleBookmark => self.toggle_bookmark(),
             Command::SeekFirst(index) => self.seek_first(index),
             Command::Rebake => self.begin(true),
@@ -264,6 +245,7 @@ impl Debugger {
         self.note_end();
         self.find();
         self.plot();
+        self.compare();
     }
 
     /// Notes whether the cursor stands at the end, and so is to stay there.
@@ -311,7 +293,8 @@ impl Debugger {
         let baked = self.worker.as_ref().is_some_and(Worker::is_finished) && self.take_in();
         let since = self.diagnosis.bisection.as_ref().is_some_and(Bisection::is_finished) && self.settle_bisection();
         let found = self.take_found(false);
-        self.take_plots(false) || found || since || baked
+        let compared = self.take_compared(false);
+        self.take_plots(false) || compared || found || since || baked
     }
 
     /// Waits for all that is under way, and takes in what was finished and found; tells whether anything was.
@@ -321,7 +304,8 @@ impl Debugger {
         let is_last = self.worker.is_none();
         let since = is_last && self.settle_bisection();
         let found = is_last && self.take_found(true);
-        is_last && self.take_plots(true) || found || since || baked
+        let compared = is_last && self.take_compared(true);
+        is_last && self.take_plots(true) || compared || found || since || baked
     }
 
     /// Waits for the worker, and takes in what it finished; tells whether anything did.
@@ -362,6 +346,7 @@ impl Debugger {
         }
         self.find();
         self.plot();
+        self.compare();
         true
     }
 
@@ -380,5 +365,6 @@ impl Drop for Debugger {
         }
         self.finder.stop();
         self.plotter.stop();
+        self.comparison.stop();
     }
 }

@@ -153,19 +153,14 @@ impl Source {
     fn plot_mesh(&self, plots: &mut Plots, watch: &Watch) -> ControlFlow<()> {
         let (mut turns, mut circles) = (Thinned::over(&self.mesh), Thinned::over(&self.mesh));
         let mut zones = Thinned::over(&self.mesh);
-        // How many triangles had been born after each event.
-        let mut births = Vec::new();
         self.mesh.scan(true, watch, |mesh, Seen { moment, event, .. }| {
             match (event, mesh.answer(event)) {
-                (MeshEvent::Walked { .. }, Some(answer)) => turns.put_answer(moment, &answer),
+                (MeshEvent::Walked { .. } | MeshEvent::Sided { .. }, Some(answer)) => turns.put_answer(moment, &answer),
                 (_, Some(answer)) => circles.put_answer(moment, &answer),
                 (_, None) => (),
             }
             if let Some(value) = mesh.quantity(event, Quantity::Zone) {
                 zones.put(moment.at, Dot { moment, value }, keep_largest);
-            }
-            if moment.observed == 0 {
-                births.push(mesh.triangles().len());
             }
             ControlFlow::Continue(())
         })?;
@@ -173,7 +168,7 @@ impl Source {
             plots.margins.push(Margins { stage: StageName::Triangulate, predicate, margins });
         }
         plots.zones = zones.kept;
-        plots.smallest_angles = smallest_angles(self.nav.mesh(), &births);
+        plots.smallest_angles = smallest_angles(self.nav.mesh());
         ControlFlow::Continue(())
     }
 }
@@ -215,7 +210,7 @@ fn plot_funnel(funnel: &Recording<Funnel>, plots: &mut Plots, watch: &Watch) -> 
     ControlFlow::Continue(())
 }
 
-fn smallest_angles(mesh: &Triangulation, births: &[usize]) -> Vec<Bin> {
+fn smallest_angles(mesh: &Triangulation) -> Vec<Bin> {
     let mut bins = vec![Bin::default(); 24];
     for triangle in mesh.inner() {
         let Some(corners) = mesh.corners(triangle) else { continue };
@@ -223,10 +218,8 @@ fn smallest_angles(mesh: &Triangulation, births: &[usize]) -> Vec<Bin> {
         let bin = (smallest_angle(corners) / Bin::WIDTH) as usize;
         let bin = &mut bins[bin.min(23)];
         bin.count += 1;
-        bin.example.get_or_insert_with(|| {
-            let before = births.partition_point(|it| *it <= triangle as usize);
-            (Thing::Triangle(triangle), Moment::after(StageName::Triangulate, before + 1))
-        });
+        let born = || Moment::after(StageName::Triangulate, mesh.born_at(triangle));
+        bin.example.get_or_insert_with(|| (Thing::Triangle(triangle), born()));
     }
     bins
 }
@@ -299,7 +292,7 @@ impl Debugger {
         let source = Source {
             nav: bake.nav.clone(),
             mesh: bake.mesh.replay().recording().clone(),
-            search: query.map(|it| it.search.replay().recording().clone()),
+            search: query.and_then(|it| it.search.as_ref()).map(|it| it.replay().recording().clone()),
             funnel: query.map(|it| it.funnel.replay().recording().clone()),
         };
         let work = move |watch: &Watch| source.plot(watch);

@@ -152,6 +152,10 @@ fn since_of_bake(bake: &Bake, it: &BakeViolation) -> Option<Since> {
             let [vertex, _] = it.ends?;
             Since::bisect(mesh, move |mesh| is_dented(mesh, vertex))
         }
+        BakeFault::Mesh(MeshFault::CrossingConstraints) => {
+            let ends = it.ends?;
+            Since::bisect(mesh, move |mesh| mesh.refused().iter().any(|it| mesh.constraint_ends(it.constraint) == ends))
+        }
         BakeFault::Walkable(WalkableFault::TriangleInWall) => {
             let triangle = it.triangle?;
             Since::bisect(filter, move |filter| filter.is_walkable(triangle))

@@ -1,10 +1,12 @@
 //! A stage under the debugger: its replay, and the observations of the step that is being looked into.
 
+use std::ops::ControlFlow;
+
 use crate::{
     geometry::Bounds,
     picture::{Drawn, Mark, Shown},
     record::{Event, Level},
-    trace::{Fact, Lens, Replay, Rule, Stage, StageName},
+    trace::{Condition, Fact, Lens, Moment, Replay, Rule, Stage, StageName, Watch},
 };
 
 /// An event or an observation, told.
@@ -39,6 +41,19 @@ pub struct Row {
     pub kind: &'static str,
     /// Its ids and numbers in few words.
     pub brief: String,
+}
+
+/// An event or an observation, told in passing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recited {
+    /// When: just after it.
+    pub moment: Moment,
+    /// How coarse.
+    pub level: Level,
+    /// In one word.
+    pub kind: &'static str,
+    /// As a sentence.
+    pub sentence: String,
 }
 
 /// A stage under the debugger.
@@ -107,6 +122,8 @@ pub trait Lane {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
+    /// How many bytes they take.
+    fn bytes(&self) -> usize;
     /// How many of them are applied.
     fn at(&self) -> usize;
     /// How many observations of the step from here have been stepped over.
@@ -123,6 +140,8 @@ pub trait Lane {
     fn told(&self) -> Option<Told>;
     /// The event that leads to just after the first `at`, as it stands in a list.
     fn row(&self, at: usize) -> Option<Row>;
+    /// Tells every event and observation at most as fine as `level` that meets a condition, in order, until told to stop.
+    fn recite(&self, level: Level, condition: Option<&Condition>, listen: &mut dyn FnMut(Recited) -> ControlFlow<()>);
     /// Draws the state, as far as it lies in view.
     fn draw(&self, view: &Shown, out: &mut Vec<Mark>);
     /// Draws the event or observation that led here.
@@ -142,6 +161,10 @@ impl<M: Stage + Drawn> Lane for Track<M> {
 
     fn len(&self) -> usize {
         self.replay.log().events().len()
+    }
+
+    fn bytes(&self) -> usize {
+        self.replay.log().bytes()
     }
 
     fn at(&self) -> usize {
@@ -231,6 +254,19 @@ impl<M: Stage + Drawn> Lane for Track<M> {
 
     fn row(&self, at: usize) -> Option<Row> {
         self.replay.log().events().get(at.checked_sub(1)?).map(row::<M>)
+    }
+
+    fn recite(&self, level: Level, condition: Option<&Condition>, listen: &mut dyn FnMut(Recited) -> ControlFlow<()>) {
+        let observes = level >= Level::Edit && condition.is_none_or(|it| it.wants_observations(M::NAME));
+        // Whoever stops listening has a reason that is not ours.
+        let _ = self.replay.recording().scan(observes, &Watch::default(), |model, seen| {
+            let event = seen.event;
+            if event.level() > level || condition.is_some_and(|it| !it.matches(model, &seen)) {
+                return ControlFlow::Continue(());
+            }
+            let sentence = model.sentence(event);
+            listen(Recited { moment: seen.moment, level: event.level(), kind: M::kind(event), sentence })
+        });
     }
 
     fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {

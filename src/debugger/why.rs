@@ -3,12 +3,12 @@
 //! A corner of the path is there because the funnel turned at a portal's end; the portal is in the corridor because the search
 //! reached a triangle over it; the triangle is there because the filter kept it, and its vertices because they were samples.
 
-use super::{Bake, Debugger, Query};
+use super::{Bake, Debugger, Query, origin::origin};
 use crate::{
     bake::{FilterEvent, SampleEvent},
     mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, VertexId},
     pull::{Corner, Funnel, FunnelEvent, PortalEvent, Side},
-    search::SearchEvent,
+    search::{PolyanyaEvent, START, SearchEvent},
     trace::{Moment, Replay, StageName, Thing},
 };
 
@@ -39,7 +39,7 @@ impl Debugger {
             chain.turn(funnel.replay(), here.at, corner);
             return Some(("the corner just made".to_owned(), chain.causes));
         }
-        let corner = u32::try_from(query.report.corners).ok().filter(|&it| it > 0)?;
+        let corner = u32::try_from(query.funnel_corners()).ok().filter(|&it| it > 0)?;
         let thing = Thing::Corner(corner);
         Some((format!("{thing}, the last of the path"), self.why_of(thing)))
     }
@@ -115,19 +115,21 @@ impl Chain<'_> {
     }
 
     fn segment(&mut self, segment: u32) -> Told {
-        let report = &self.query?.report;
-        let corners = u32::try_from(report.corners).ok()?;
+        let corners = u32::try_from(self.query?.funnel_corners()).ok()?;
         self.audited(segment)?;
         let corner = if segment < corners { segment + 1 } else { segment };
         if corner > 0 { self.pulled(corner) } else { None }
     }
 
     fn corner(&mut self, corner: u32) -> Told {
-        let corners = self.query?.report.corners;
+        let corners = self.query?.funnel_corners();
         if corner == 0 || corner as usize > corners {
             return None;
         }
-        self.audited(corner)?;
+        // Rounding makes other segments of what the funnel left.
+        if self.query?.round.is_none() {
+            self.audited(corner)?;
+        }
         self.pulled(corner)
     }
 
@@ -195,7 +197,8 @@ impl Chain<'_> {
 
     /// How the search came over an edge for good.
     fn reached(&mut self, via: Link, to: TriangleId) -> Told {
-        let events = self.query?.search.replay().log().events();
+        let Some(search) = &self.query?.search else { return self.seen(via, to) };
+        let events = search.replay().log().events();
         let is_last = |it: &SearchEvent| matches!(*it, SearchEvent::Relaxed { to: it, .. } if it == to);
         let relaxed = events.iter().rposition(is_last)?;
         let from = via.triangle();
@@ -206,12 +209,29 @@ impl Chain<'_> {
         Some(())
     }
 
+    /// How Polyanya came to look through an edge of the path.
+    fn seen(&mut self, via: Link, to: TriangleId) -> Told {
+        let replay = self.query?.polyanya.as_ref()?.replay();
+        let mut scratch = replay.clone();
+        scratch.seek(usize::MAX);
+        let search = scratch.model();
+        let parents = std::iter::successors(search.current(), |&it| Some(search.node(it)?.parent));
+        let mut path = parents.map_while(|it| Some((it, search.node(it)?)));
+        let (number, node) = path.find(|(_, node)| search.via(node) == via)?;
+        let is_push = |event: &PolyanyaEvent| matches!(event, PolyanyaEvent::Pushed { .. });
+        let mut pushes = replay.log().events().iter().enumerate().filter(|it| is_push(it.1));
+        let (index, _) = pushes.nth(number as usize)?;
+        let root = if node.root == START { "the start".to_owned() } else { format!("vertex {}", node.root) };
+        self.push(StageName::Polyanya, index + 1, format!("The way into polygon {to} came into view from {root}."));
+        Some(())
+    }
+
     fn triangle(&mut self, triangle: TriangleId) -> Told {
         let corners = self.bake.nav.mesh().triangles().get(triangle as usize)?.corners;
         self.filtered(triangle);
         self.born(triangle);
         let mut vertices: Vec<VertexId> = corners.into_iter().filter(|&it| it != FRAME).collect();
-        vertices.sort_by_key(|&it| std::cmp::Reverse(inserted_at(self.bake.nav.mesh(), it)));
+        vertices.sort_by_key(|&it| std::cmp::Reverse(self.bake.nav.mesh().inserted_at(it)));
         for it in vertices {
             self.inserted(it);
         }
@@ -223,13 +243,18 @@ impl Chain<'_> {
         let events = self.bake.filter.replay().log().events();
         // The triangles come first, in order of their numbers.
         let index = events.partition_point(|it| match *it {
-            FilterEvent::Kept { triangle: it } | FilterEvent::Dropped { triangle: it, .. } => it < triangle,
+            FilterEvent::Kept { triangle: it }
+            | FilterEvent::Dropped { triangle: it, .. }
+            | FilterEvent::Covered { triangle: it, .. } => it < triangle,
             FilterEvent::Closed { .. } | FilterEvent::Passed { .. } => false,
         });
         let text = match *events.get(index)? {
             FilterEvent::Kept { triangle: it } if it == triangle => format!("Triangle {triangle} was kept."),
             FilterEvent::Dropped { triangle: it, column, row } if it == triangle => {
                 format!("Triangle {triangle} was dropped for wall ({column}, {row}).")
+            }
+            FilterEvent::Covered { triangle: it, .. } if it == triangle => {
+                format!("Triangle {triangle} was found to be covered.")
             }
             _ => return None,
         };
@@ -239,7 +264,8 @@ impl Chain<'_> {
 
     fn born(&mut self, triangle: TriangleId) -> Told {
         let mesh = self.bake.nav.mesh();
-        let at = inserted_at(mesh, mesh.triangles().get(triangle as usize)?.corners[0]);
+        mesh.triangles().get(triangle as usize)?;
+        let at = mesh.born_at(triangle);
         self.push(StageName::Triangulate, at, format!("Triangle {triangle} was born."));
         Some(())
     }
@@ -252,7 +278,7 @@ impl Chain<'_> {
     fn inserted(&mut self, vertex: VertexId) -> Told {
         let mesh = self.bake.nav.mesh();
         mesh.points().get(vertex as usize)?;
-        let at = inserted_at(mesh, vertex);
+        let at = mesh.inserted_at(vertex);
         let text = match *self.bake.mesh.replay().log().events().get(at.checked_sub(1)?)? {
             MeshEvent::Merged { into, .. } => format!("Vertex {vertex} was found to lie on vertex {into}."),
             MeshEvent::Skipped { .. } => format!("Vertex {vertex} was left out."),
@@ -263,32 +289,14 @@ impl Chain<'_> {
         Some(())
     }
 
-    /// The sample that a vertex is; none for corners of a frame.
     fn sampled(&mut self, vertex: VertexId) -> Told {
-        let at = *self.bake.placed_by.get(vertex as usize)? as usize;
-        let event = *self.bake.samples.replay().log().events().get(at.checked_sub(1)?)?;
-        let text = match event {
-            SampleEvent::Added { goal } => {
-                format!("Vertex {vertex} is the maze's {}.", if goal { "goal" } else { "start" })
-            }
-            SampleEvent::Sampled { column, row } | SampleEvent::Refused { column, row, .. } => {
-                format!("Vertex {vertex} is a sample of cell ({column}, {row}).")
-            }
-        };
-        self.push(StageName::Samples, at, text);
+        let (stage, at, text) = origin(self.bake, vertex)?;
+        self.push(stage, at, text);
         Some(())
     }
 
     fn edge(&mut self, ends: [VertexId; 2]) -> Told {
         let mesh = self.bake.nav.mesh();
-        let newer = ends.into_iter().max_by_key(|&it| inserted_at(mesh, it))?;
-        let at = inserted_at(mesh, newer);
-        let birth = |it: usize| inserted_at(mesh, mesh.triangles()[it].corners[0]);
-        let has = |it: usize| ends.iter().all(|end| mesh.triangles()[it].corners.contains(end));
-        let count = mesh.triangles().len();
-        // Triangles are numbered in order of birth.
-        let first = partition_point(count, |it| birth(it) < at);
-        let bearer = (first..count).take_while(|&it| birth(it) == at).find(|&it| has(it))?;
         let events = self.bake.filter.replay().log().events();
         // Edges come last.
         let closed = (1..=events.len()).rev().map_while(|at| match events[at - 1] {
@@ -302,12 +310,36 @@ impl Chain<'_> {
         if let Some((at, _)) = closed.next() {
             self.push(StageName::Filter, at, format!("Edge {}–{} was closed.", ends[0], ends[1]));
         }
-        self.push(StageName::Triangulate, at, format!("Triangle {bearer} was born, and the edge with it."));
+        self.laid(ends);
+        let bearer = bearer(mesh, ends)?;
+        let text = format!("Triangle {bearer} was born, and the edge with it.");
+        self.push(StageName::Triangulate, mesh.born_at(bearer), text);
+        Some(())
+    }
+
+    /// How an edge was last laid as a constraint, or refused.
+    fn laid(&mut self, ends: [VertexId; 2]) -> Told {
+        let mesh = self.bake.nav.mesh();
+        let edge = Thing::edge(ends[0], ends[1]);
+        let first = mesh.inserted_at(u32::try_from(mesh.samples().checked_sub(1)?).ok()?);
+        let events = self.bake.mesh.replay().log().events().iter().enumerate().skip(first);
+        let (index, verb) = events.rev().find_map(|(index, event)| match *event {
+            MeshEvent::Laid { from, to, .. } | MeshEvent::Carved { from, to, .. } => {
+                (Thing::edge(from, to) == edge).then_some((index, "laid"))
+            }
+            MeshEvent::Refused { constraint, .. } => {
+                let [from, to] = mesh.constraint_ends(constraint);
+                (Thing::edge(from, to) == edge).then_some((index, "refused"))
+            }
+            _ => None,
+        })?;
+        let text = format!("Edge {}–{} was {verb} as a constraint.", ends[0], ends[1]);
+        self.push(StageName::Triangulate, index + 1, text);
         Some(())
     }
 
     fn cell(&mut self, column: u32, row: u32) -> Told {
-        let events = self.bake.samples.replay().log().events();
+        let events = self.bake.samples.as_ref()?.replay().log().events();
         let index = events.partition_point(|it| match *it {
             SampleEvent::Sampled { column: c, row: r } => (r, c) < (row, column),
             SampleEvent::Added { .. } | SampleEvent::Refused { .. } => false,
@@ -319,20 +351,25 @@ impl Chain<'_> {
     }
 }
 
-/// The position after the event that dealt with a vertex: the first made a triangle, and each one behind it is about the next
-/// vertex.
-pub(super) fn inserted_at(mesh: &Triangulation, vertex: VertexId) -> usize {
-    let vertex = vertex as usize;
-    let is_framed = mesh.points().len() > mesh.samples();
-    match is_framed {
-        _ if vertex >= mesh.samples() => 1,
-        true => vertex + 2,
-        false => vertex.max(2) - 1,
-    }
+/// The triangle that an edge was last born with, if there ever was such an edge.
+fn bearer(mesh: &Triangulation, ends: [VertexId; 2]) -> Option<TriangleId> {
+    let count = u32::try_from(mesh.triangles().len()).ok()?;
+    let has = |of: &[VertexId]| ends.iter().all(|end| of.contains(end));
+    let inserted = mesh.inserted_at(u32::try_from(mesh.samples().checked_sub(1)?).ok()?);
+    // Triangles are numbered in order of birth. Those of constraints have as their first side what was born with them.
+    let of_constraints = partition_point(count, |it| mesh.born_at(it) <= inserted);
+    let youngest = (of_constraints..count).rev().find(|&it| has(&mesh.triangles()[it as usize].edge(0)));
+    youngest.or_else(|| {
+        // Else it was born with the newer of its ends.
+        let at = ends.into_iter().map(|it| mesh.inserted_at(it)).max()?;
+        let first = partition_point(of_constraints, |it| mesh.born_at(it) < at);
+        let star = (first..of_constraints).take_while(|&it| mesh.born_at(it) == at);
+        star.into_iter().find(|&it| has(&mesh.triangles()[it as usize].corners))
+    })
 }
 
 /// The first of so many numbers for which something does not hold that holds for all before.
-fn partition_point(count: usize, holds: impl Fn(usize) -> bool) -> usize {
+fn partition_point(count: u32, holds: impl Fn(u32) -> bool) -> u32 {
     let (mut low, mut high) = (0, count);
     while low < high {
         let middle = low.midpoint(high);

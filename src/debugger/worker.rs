@@ -5,8 +5,14 @@ use std::{
     thread::JoinHandle,
 };
 
-use super::run::{Bake, Halt, Query};
-use crate::{bake::NavMesh, geometry::Point, io::Settings, maze::Maze, trace::Watch};
+use super::{Bake, Halt, Query};
+use crate::{
+    bake::{NavMesh, Recipe},
+    geometry::Point,
+    io::Settings,
+    maze::Maze,
+    trace::Watch,
+};
 
 /// Work on its thread.
 type Thread = JoinHandle<Result<Product, Halt>>;
@@ -49,9 +55,13 @@ impl Worker {
     pub(super) fn start(job: Job) -> Self {
         let watch = Arc::new(Watch::default());
         let bakes = job.nav.is_none();
-        // An event a floor cell, one a sample, and about two triangles a sample to be kept or dropped.
         let cells = if bakes { job.maze.floor().count() } else { 0 };
-        let expected = cells * (1 + 3 * job.settings.bake.samples.count());
+        let expected = match job.settings.bake.recipe {
+            // An event a floor cell, one a sample, and about two triangles a sample to be kept or dropped.
+            Recipe::Sampled => cells * (1 + 3 * job.settings.bake.samples.count()),
+            // How many corners walls have is not known before; many cells have none, some have four.
+            Recipe::Walls => cells * 4,
+        };
         let watched = watch.clone();
         let thread = std::thread::Builder::new()
             .name("navscope bake".to_owned())

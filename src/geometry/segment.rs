@@ -1,6 +1,6 @@
 //! What segments and triangles do to points and to each other.
 
-use super::{Point, Turn, turn};
+use super::{Bounds, Point, Turn, turn};
 
 /// Whether `p` lies on the closed segment from `a` to `b`, exactly.
 #[must_use]
@@ -15,6 +15,10 @@ pub fn on_segment(a: Point, b: Point, p: Point) -> bool {
 /// A triangle without area holds the points of its longest side.
 #[must_use]
 pub fn triangle_contains([a, b, c]: [Point; 3], p: Point) -> bool {
+    // Most that are asked about lie far off.
+    if !Bounds::around([a, b, c]).touches(Bounds { min: p, max: p }) {
+        return false;
+    }
     let turns = [turn(a, b, p).verdict, turn(b, c, p).verdict, turn(c, a, p).verdict];
     if turns == [Turn::Straight; 3] {
         return on_segment(a, b, p) || on_segment(b, c, p) || on_segment(c, a, p);
@@ -29,7 +33,8 @@ pub fn distance_to_segment(p: Point, a: Point, b: Point) -> f64 {
 }
 
 /// The point of the segment from `a` to `b` that is nearest to `p`.
-fn nearest_on_segment(p: Point, a: Point, b: Point) -> Point {
+#[must_use]
+pub fn nearest_on_segment(p: Point, a: Point, b: Point) -> Point {
     let length_squared = a.distance_squared(b);
     if length_squared == 0.0 {
         return a;

@@ -4,6 +4,7 @@ mod error;
 mod lists;
 mod movingai;
 mod patch;
+mod presets;
 mod read;
 mod recovery;
 mod save;
@@ -15,11 +16,12 @@ mod write;
 use std::{fs, path::Path, sync::Arc};
 
 pub use error::InputError;
+pub use presets::{PRESETS, apply_preset};
 pub use read::parse_toml;
 pub use recovery::{Orphan, Recovery};
 pub use save::save;
 pub use scenario::{Breakpoint, Click, Expect, Scenario};
-pub use settings::{Kind, PRESETS, SETTINGS, Setting, Settings, Value, apply_preset, setting};
+pub use settings::{Kind, SETTINGS, Setting, Settings, Value, setting};
 pub use write::to_toml;
 
 use crate::maze::{Cell, Maze, brush};

@@ -141,6 +141,7 @@ impl Reader<'_> {
             let found = found.map_err(|message| self.error(span.or_else(|| item.span()), message))?;
             let value = match item.as_value() {
                 Some(toml_edit::Value::String(it)) => Some(Value::from_text(it.value())),
+                Some(toml_edit::Value::Boolean(it)) => Some(Value::Switch(*it.value())),
                 Some(toml_edit::Value::Float(it)) => Some(Value::Number(*it.value())),
                 #[expect(clippy::cast_precision_loss, reason = "no setting's range reaches 2^53")]
                 Some(toml_edit::Value::Integer(it)) => Some(Value::Number(*it.value() as f64)),

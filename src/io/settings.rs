@@ -1,7 +1,7 @@
 //! Every setting by its path, with its range, its unit and its default: one table for files, command line and window.
 
 use crate::{
-    bake::{BakeSettings, EdgeFilter, FaceFilter, SamplesPerCell},
+    bake::{BakeSettings, EdgeFilter, FaceFilter, Recipe, SamplesPerCell},
     geometry::{Numbers, Policy},
     mesh::{Frame, Order},
     pull::{Dialect, PortalOrder, PullSettings},
@@ -33,13 +33,19 @@ pub enum Value {
     Number(f64),
     /// A word.
     Word(String),
+    /// Yes or no.
+    Switch(bool),
 }
 
 impl Value {
     /// A value as written on a command line.
     #[must_use]
     pub fn from_text(text: &str) -> Self {
-        text.parse().map_or_else(|_| Self::Word(text.to_owned()), Self::Number)
+        match text {
+            "true" => Self::Switch(true),
+            "false" => Self::Switch(false),
+            _ => text.parse().map_or_else(|_| Self::Word(text.to_owned()), Self::Number),
+        }
     }
 }
 
@@ -49,6 +55,7 @@ impl std::fmt::Display for Value {
             Self::Number(number) if *number != 0.0 && number.abs() < 1e-4 => write!(f, "{number:e}"),
             Self::Number(number) => write!(f, "{number}"),
             Self::Word(word) => write!(f, "{word}"),
+            Self::Switch(on) => write!(f, "{on}"),
         }
     }
 }
@@ -67,6 +74,8 @@ pub enum Kind {
         /// What it is counted in.
         unit: &'static str,
     },
+    /// Yes or no.
+    Switch,
     /// 5, 1, or `"NxN"`.
     Samples,
     /// `"symbolic"` or a factor.
@@ -114,7 +123,17 @@ impl Setting {
     #[must_use]
     pub fn matters(&self, settings: &Settings) -> bool {
         let policy = settings.numbers.policy;
+        let sampled = settings.bake.recipe == Recipe::Sampled;
         match self.path {
+            // Walls need no samples, and their mesh is always exact.
+            "bake.samples" | "bake.super_triangle" | "bake.face_filter" | "bake.edge_filter" | "numbers.policy" => {
+                sampled
+            }
+            "bake.arc_error" => settings.radius > 0.0,
+            "search.cost" => settings.search.method != Method::Polyanya,
+            path if !sampled && (path.starts_with("numbers.") || path == "bake.inset" || path == "bake.edge_step") => {
+                false
+            }
             "bake.inset" => settings.bake.samples != SamplesPerCell::Square(1),
             "bake.edge_step" => settings.bake.edge_filter == EdgeFilter::Sampled,
             "numbers.in_circle_epsilon" | "numbers.collinear_epsilon" => policy != Policy::Exact,
@@ -129,6 +148,7 @@ impl Setting {
     pub fn range(&self) -> String {
         match self.kind {
             Kind::Choice(words) => words.join(", "),
+            Kind::Switch => "true or false".to_owned(),
             Kind::Number { min, max, unit } => {
                 format!("a number from {} to {} {unit}", Value::Number(min), Value::Number(max))
             }
@@ -207,13 +227,8 @@ macro_rules! number {
 
 /// Every setting, in the order of the pipeline.
 pub const SETTINGS: &[Setting] = &[
-    Setting {
-        path: "bake.recipe",
-        help: "How a navmesh is made of the maze: by triangulating samples of its floor",
-        kind: Kind::Choice(&["sampled"]),
-        read: |_| Value::Word("sampled".to_owned()),
-        write: |_, value| *value == Value::Word("sampled".to_owned()),
-    },
+    choice!("bake.recipe", "What the navmesh is made of: samples of the floor, or the walls' outlines",
+        bake.recipe, ["sampled" => Recipe::Sampled, "walls" => Recipe::Walls]),
     Setting {
         path: "bake.samples",
         help: "Points in each floor cell: 5 are its centre and four around, 1 is its centre",
@@ -227,7 +242,7 @@ pub const SETTINGS: &[Setting] = &[
             let samples = match value {
                 Value::Number(5.0) => Some(SamplesPerCell::Five),
                 Value::Number(1.0) => Some(SamplesPerCell::Square(1)),
-                Value::Number(_) => None,
+                Value::Number(_) | Value::Switch(_) => None,
                 Value::Word(word) => word
                     .split_once(['x', '×'])
                     .filter(|(a, b)| a == b)
@@ -262,6 +277,26 @@ pub const SETTINGS: &[Setting] = &[
     choice!("bake.edge_filter", "Which edges are closed: those that cross a wall, or of which some regular point lies in one",
         bake.edge_filter, ["exact" => EdgeFilter::Exact, "sampled" => EdgeFilter::Sampled]),
     number!("bake.edge_step", "How far apart the sampled edge filter looks", bake.edge_step, 0.001..=10.0, "cells"),
+    number!(
+        "bake.arc_error",
+        "How far a mesh of walls may stay off what round corners leave free to an agent with a radius",
+        bake.arc_error,
+        0.000_001..=0.1,
+        "cells"
+    ),
+    Setting {
+        path: "bake.merge",
+        help: "Whether triangles are merged into convex polygons",
+        kind: Kind::Switch,
+        read: |settings| Value::Switch(settings.bake.merge),
+        write: |settings, value| match *value {
+            Value::Switch(on) => {
+                settings.bake.merge = on;
+                true
+            }
+            _ => false,
+        },
+    },
     choice!("numbers.policy", "How predicates are answered",
         numbers.policy,
         ["exact" => Policy::Exact, "float" => Policy::Float, "f32" => Policy::F32, "article" => Policy::Article]),
@@ -287,7 +322,7 @@ pub const SETTINGS: &[Setting] = &[
         "cells"
     ),
     choice!("search.method", "Which triangle is expanded next: least g + h, or least g",
-        search.method, ["astar" => Method::AStar, "dijkstra" => Method::Dijkstra]),
+        search.method, ["astar" => Method::AStar, "dijkstra" => Method::Dijkstra, "polyanya" => Method::Polyanya]),
     choice!("search.cost", "What a step costs: the way between centroids or edge midpoints, or the width of the edge",
         search.cost,
         ["centroids" => Cost::Centroids, "midpoints" => Cost::Midpoints, "portal-width" => Cost::PortalWidth]),
@@ -309,56 +344,3 @@ pub const SETTINGS: &[Setting] = &[
     ),
     number!("agent.radius", "How far the agent's centre stays from every wall", radius, 0.0..=100.0, "cells"),
 ];
-
-/// Named sets of values. The article's own, and the same with its funnel's signs right.
-pub const PRESETS: &[(&str, &[(&str, &str)])] = &[
-    (
-        "article",
-        &[
-            ("bake.recipe", "sampled"),
-            ("bake.samples", "5"),
-            ("bake.inset", "0.25"),
-            ("bake.order", "given"),
-            ("bake.super_triangle", "10"),
-            ("bake.face_filter", "centroid"),
-            ("bake.edge_filter", "sampled"),
-            ("bake.edge_step", "0.1"),
-            ("numbers.policy", "article"),
-            ("numbers.in_circle_epsilon", "1e-9"),
-            ("numbers.collinear_epsilon", "1e-12"),
-            ("numbers.same_point_epsilon", "1e-9"),
-            ("search.method", "dijkstra"),
-            ("search.cost", "portal-width"),
-            ("search.unreachable", "straight-line"),
-            ("pull.portals", "centroids"),
-            ("pull.funnel", "article"),
-            ("pull.epsilon", "1e-9"),
-            ("agent.radius", "0"),
-        ],
-    ),
-    ("article-mended", &[("", "article"), ("pull.funnel", "textbook")]),
-    ("default", &[]),
-];
-
-/// Sets all that a preset names. One without a path names a preset to begin with.
-///
-/// # Errors
-///
-/// There is no such preset; the message names those there are.
-pub fn apply_preset(settings: &mut Settings, name: &str) -> Result<(), String> {
-    let Some((_, values)) = PRESETS.iter().find(|it| it.0 == name) else {
-        let names: Vec<&str> = PRESETS.iter().map(|it| it.0).collect();
-        let meant = nearest(name, names.iter().copied()).unwrap_or("");
-        return Err(format!("there is no preset “{name}”; did you mean “{meant}”? There are {}", names.join(", ")));
-    };
-    if values.is_empty() {
-        *settings = Settings::default();
-    }
-    for &(path, value) in *values {
-        match path {
-            "" => apply_preset(settings, value)?,
-            _ => setting(path)?.set(settings, &Value::from_text(value))?,
-        }
-    }
-    Ok(())
-}

@@ -78,6 +78,7 @@ fn tables(scenario: &Scenario) -> Vec<(&'static str, Vec<Field>)> {
             value: match value {
                 Value::Number(it) => number(it),
                 Value::Word(it) => quoted(&it),
+                Value::Switch(on) => on.to_string(),
             },
         };
         match tables.last_mut().filter(|it| it.0 == section) {

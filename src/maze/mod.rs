@@ -2,14 +2,15 @@
 
 pub mod brush;
 mod change;
+mod clearance;
 mod regions;
 mod walls;
 
 pub use change::cell_centre;
 pub use regions::Regions;
-pub use walls::{Violation, ViolationKind, audit_segment, audit_vertex, is_enough};
+pub use walls::{Violation, ViolationKind, audit_arc, audit_segment, audit_vertex, is_enough};
 
-use crate::geometry::{Bounds, Point, distance_between_segments};
+use crate::geometry::{Bounds, Point};
 
 /// A square of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,66 +107,6 @@ impl Maze {
         let within = area.min.x > 0.0 && area.min.y > 0.0 && area.touches(self.bounds());
         within && self.cells_touching(area).all(|(column, row)| !self.is_wall(column, row))
     }
-
-    /// Whether a body of `radius` may stand at `p`: some floor cell holds it, and no wall is nearer than `radius`.
-    #[must_use]
-    pub fn is_free(&self, p: Point, radius: f64) -> bool {
-        if !p.is_finite() {
-            return false;
-        }
-        let at = Bounds { min: p, max: p };
-        self.cells_touching(at).any(|(column, row)| !self.is_wall(column, row) && cell_bounds(column, row).touches(at))
-            && self.is_clear(p, p, radius)
-    }
-
-    /// A wall cell that is too near to `p` for a body of `radius`, if any; the nearest.
-    #[must_use]
-    pub fn wall_too_near(&self, p: Point, radius: f64) -> Option<(i64, i64)> {
-        if radius <= 0.0 {
-            return None;
-        }
-        let walls = self.cells_touching(Bounds { min: p, max: p }.grown(radius)).filter(|&(x, y)| self.is_wall(x, y));
-        let nearest = walls.map(|(x, y)| (distance_to_cell(p, p, x, y), (x, y))).min_by(|a, b| a.0.total_cmp(&b.0));
-        nearest.filter(|&(distance, _)| !is_enough(distance, radius)).map(|(_, cell)| cell)
-    }
-
-    /// Whether the segment from `a` to `b` stays `radius` away from every wall.
-    #[must_use]
-    pub fn is_clear(&self, a: Point, b: Point, radius: f64) -> bool {
-        let near = Bounds::around([a, b]).grown(radius);
-        let blocks = |(column, row): (i64, i64)| {
-            self.is_wall(column, row) && !is_enough(distance_to_cell(a, b, column, row), radius)
-        };
-        radius <= 0.0 || self.is_open(near) || !self.cells_touching(near).any(blocks)
-    }
-
-    /// How far the segment from `a` to `b` stays from every wall, as far as that is below `up_to`. \[cells]
-    #[must_use]
-    pub fn clearance(&self, a: Point, b: Point, up_to: f64) -> f64 {
-        let near = Bounds::around([a, b]).grown(up_to);
-        if up_to <= 0.0 || self.is_open(near) {
-            return up_to.max(0.0);
-        }
-        // Walls beyond the border form a half-plane: near enough is the ring of cells around the maze.
-        self.cells_touching(near)
-            .filter(|&(column, row)| self.is_wall(column, row))
-            .map(|(column, row)| distance_to_cell(a, b, column, row))
-            .fold(up_to, f64::min)
-    }
-}
-
-/// The distance between a segment and a closed cell; zero if they touch.
-fn distance_to_cell(a: Point, b: Point, column: i64, row: i64) -> f64 {
-    let cell = cell_bounds(column, row);
-    if cell.touches(Bounds { min: a, max: a }) {
-        return 0.0;
-    }
-    if a == b {
-        let beyond = |p: f64, low: f64, high: f64| (low - p).max(p - high).max(0.0);
-        return beyond(a.x, cell.min.x, cell.max.x).hypot(beyond(a.y, cell.min.y, cell.max.y));
-    }
-    let corners = cell_corners(column, row);
-    (0..4).map(|i| distance_between_segments([a, b], [corners[i], corners[(i + 1) % 4]])).fold(f64::MAX, f64::min)
 }
 
 /// The square that a cell covers.

@@ -8,7 +8,7 @@
 use serde::Serialize;
 
 use super::{Maze, cell_bounds, cell_corners, from_i64, to_i64};
-use crate::geometry::{Bounds, Point, Turn, on_segment, turn};
+use crate::geometry::{Bounds, CircularArc, Point, Turn, on_segment, turn};
 
 /// A broken rule, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -71,6 +71,20 @@ pub fn audit_segment(maze: &Maze, a: Point, b: Point, radius: f64) -> Option<(Vi
     first.or_else(|| {
         let close = !maze.is_clear(a, b, radius);
         close.then(|| (ViolationKind::TooClose, closest_approach(maze, a, b, radius)))
+    })
+}
+
+/// The first rule that an arc breaks, if any, and where; rounded, within 1e-9.
+///
+/// A radius above zero asks for clearance too. \[`radius` ≥ 0]
+#[must_use]
+pub fn audit_arc(maze: &Maze, arc: &CircularArc, radius: f64) -> Option<(ViolationKind, Point)> {
+    if maze.is_open(arc.bounds().grown(radius)) {
+        return None;
+    }
+    wall_entered_by_arc(maze, arc).map(|it| (ViolationKind::EntersWall, it)).or_else(|| {
+        let close = !is_enough(maze.clearance_of_arc(arc, radius), radius);
+        close.then(|| (ViolationKind::TooClose, closest_approach_of_arc(maze, arc, radius)))
     })
 }
 
@@ -211,6 +225,34 @@ fn entry_point(a: Point, b: Point, area: Bounds) -> Point {
     };
     let t = entered(a.x, b.x, area.min.x, area.max.x).max(entered(a.y, b.y, area.min.y, area.max.y));
     a.towards(b, t.clamp(0.0, 1.0))
+}
+
+/// Where an arc enters walls first: between two grid lines that it crosses it is in one cell.
+fn wall_entered_by_arc(maze: &Maze, arc: &CircularArc) -> Option<Point> {
+    let area = arc.bounds().within(maze.bounds().grown(1.0));
+    let lines = |low: f64, high: f64| (to_i64(low)..=to_i64(high) + 1).map(from_i64);
+    let upright = lines(area.min.x, area.max.x).flat_map(|x| arc.crossings_upright(x));
+    let level = lines(area.min.y, area.max.y).flat_map(|y| arc.crossings_level(y));
+    let mut cuts: Vec<f64> = upright.chain(level).filter_map(|it| arc.fraction(it)).chain([0.0, 1.0]).collect();
+    cuts.sort_by(f64::total_cmp);
+    // What is shorter than the rules' slack enters nothing.
+    let long = |pair: &&[f64]| (pair[1] - pair[0]) * arc.length() > 1e-9;
+    let entered = cuts.windows(2).filter(long).find(|pair| {
+        let middle = arc.at(f64::midpoint(pair[0], pair[1]));
+        maze.is_wall(to_i64(middle.x), to_i64(middle.y))
+    });
+    entered.map(|pair| arc.at(pair[0]))
+}
+
+/// A place where an arc is nearer to a wall than `radius`, found by halving: some half always is.
+fn closest_approach_of_arc(maze: &Maze, arc: &CircularArc, radius: f64) -> Point {
+    let mut arc = *arc;
+    for _ in 0..40 {
+        let [first, second] = [arc.part(0.0, 0.5), arc.part(0.5, 1.0)];
+        let closer = maze.clearance_of_arc(&first, radius) <= maze.clearance_of_arc(&second, radius);
+        arc = if closer { first } else { second };
+    }
+    arc.at(0.5)
 }
 
 /// A place where the segment is nearer to a wall than `radius`, found by halving: some half always is.

@@ -22,6 +22,7 @@ use super::{
     circles::Circles,
     event::MeshEvent,
     hints::Hints,
+    lay::lay_all,
     order::{Order, insertion_order},
     triangle::{FRAME, Link, TriangleId, VertexId},
     triangulation::Triangulation,
@@ -89,7 +90,7 @@ fn super_triangle(points: &[Point], factor: f64) -> [Point; 3] {
     ]
 }
 
-/// Inserts whatever is not inserted yet.
+/// Inserts whatever is not inserted yet, and then lays the constraints.
 ///
 /// # Errors
 ///
@@ -115,7 +116,7 @@ fn insert_all<K: Kernel, S: Sink<MeshEvent>>(mesh: &mut Recorder<Triangulation, 
             Found::Nothing => mesh.commit(MeshEvent::Skipped { vertex })?,
         }
     }
-    ControlFlow::Continue(())
+    if K::EXACT { lay_all(mesh, kernel) } else { ControlFlow::Continue(()) }
 }
 
 /// The frame's corners, or the first three points; none if those lie on a line, as then all points do.

@@ -6,7 +6,10 @@ use crate::{
     record::{Event, Level},
 };
 
-/// What happened to a triangulation. The side array of an insertion holds the triangles it removed.
+/// What happened to a triangulation.
+///
+/// The side array of an insertion holds the triangles it removed. That of a carved constraint holds the triangles it crosses,
+/// in order, and as many choices of a vertex to join (see `pocket`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MeshEvent {
     /// The first triangle was made: of the frame, or of three points with symbolic triangles around.
@@ -40,6 +43,35 @@ pub enum MeshEvent {
         /// The vertex.
         vertex: VertexId,
     },
+    /// A piece of a constraint was an edge already; it stays from here on.
+    Laid {
+        /// Where the piece begins.
+        from: VertexId,
+        /// Where it ends.
+        to: VertexId,
+        /// The edge, as a side of the triangle to the left of the piece.
+        edge: Link,
+        /// Whether the edge was laid before.
+        again: bool,
+    },
+    /// A piece of a constraint became an edge: the triangles it crosses gave way to as many others.
+    Carved {
+        /// Where the piece begins.
+        from: VertexId,
+        /// Where it ends.
+        to: VertexId,
+        /// How many triangles were removed.
+        removed: u32,
+    },
+    /// A constraint crosses a piece of another, and was left there.
+    Refused {
+        /// The constraint.
+        constraint: u32,
+        /// Where the piece begins that it crosses.
+        from: VertexId,
+        /// Where that piece ends.
+        to: VertexId,
+    },
     /// Observed: the vertex was held against the side of a triangle, on the walk or at the hull.
     Walked {
         /// The side tested.
@@ -63,6 +95,29 @@ pub enum MeshEvent {
         /// The triangle.
         triangle: TriangleId,
     },
+    /// Observed: a vertex was held against the line of a constraint.
+    Sided {
+        /// The vertex, as the corner of a triangle across from this side.
+        corner: Link,
+        /// Which way the vertex lies from the line.
+        turn: Turn,
+        /// How that was decided.
+        certainty: Certainty,
+    },
+    /// Observed: a constraint crosses an edge.
+    Crossed {
+        /// The edge, as a side of the triangle before it.
+        edge: Link,
+    },
+    /// Observed: of all the vertices beyond an edge to be, one has no other in its circle with the edge.
+    Fitted {
+        /// Where the edge begins; the vertex lies to the left.
+        from: VertexId,
+        /// Where it ends.
+        to: VertexId,
+        /// The vertex.
+        apex: VertexId,
+    },
 }
 
 const _: () = assert!(size_of::<MeshEvent>() <= 16, "a run of a million insertions keeps a million of these");
@@ -71,9 +126,15 @@ impl Event for MeshEvent {
     fn level(&self) -> Level {
         match self {
             Self::Began { .. } => Level::Phase,
-            Self::Inserted { .. } | Self::Tore { .. } | Self::Merged { .. } | Self::Skipped { .. } => Level::Operation,
-            Self::Conflicted { .. } => Level::Edit,
-            Self::Walked { .. } | Self::Tested { .. } => Level::Test,
+            Self::Inserted { .. }
+            | Self::Tore { .. }
+            | Self::Merged { .. }
+            | Self::Skipped { .. }
+            | Self::Laid { .. }
+            | Self::Carved { .. }
+            | Self::Refused { .. } => Level::Operation,
+            Self::Conflicted { .. } | Self::Crossed { .. } | Self::Fitted { .. } => Level::Edit,
+            Self::Walked { .. } | Self::Tested { .. } | Self::Sided { .. } => Level::Test,
         }
     }
 
@@ -81,6 +142,7 @@ impl Event for MeshEvent {
     fn detail_len(&self) -> usize {
         match *self {
             Self::Inserted { removed, .. } | Self::Tore { removed, .. } => removed as usize,
+            Self::Carved { removed, .. } => 2 * removed as usize,
             _ => 0,
         }
     }

@@ -66,6 +66,17 @@ impl Locator {
         near.into_iter()
     }
 
+    /// The triangles whose box comes near to `p`, and few more, in order of their numbers.
+    pub fn near(&self, p: Point, reach: f64) -> impl Iterator<Item = TriangleId> + use<> {
+        let area = Bounds { min: p, max: p }.grown(reach);
+        let buckets = self.bounds.touches(area).then(|| self.buckets(area)).into_iter().flatten();
+        let listed = buckets.flat_map(|it| &self.triangles[self.starts[it] as usize..self.starts[it + 1] as usize]);
+        let mut near: Vec<TriangleId> = listed.chain(&self.large).copied().collect();
+        near.sort_unstable();
+        near.dedup();
+        near.into_iter()
+    }
+
     fn buckets(&self, area: Bounds) -> impl Iterator<Item = usize> + use<> {
         let (min, side, scale) = (self.bounds.min, self.side, self.scale);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates at the first bucket")]

@@ -1,23 +1,30 @@
 //! Triangles and how they hang together.
 //!
 //! ```text
-//! order ─▶ bowyer_watson (walk, hints, circles) ─▶ triangulation (event, triangle) ─▶ validate, locate
+//! order ─▶ bowyer_watson (walk, hints, circles) ─┬▶ triangulation (event, triangle) ─▶ validate, locate
+//!          lay ──────────────────────────────────┴▶ constraints, pocket ───────────▶ winding
 //! ```
 
 mod bowyer_watson;
 mod circles;
+mod constraints;
 mod event;
 mod hints;
+mod lay;
 mod locate;
 mod order;
+mod pocket;
 mod triangle;
 mod triangulation;
 mod validate;
+mod winding;
 
 pub use bowyer_watson::{Frame, triangulate};
+pub use constraints::{Laying, Refusal};
 pub use event::MeshEvent;
 pub use locate::Locator;
 pub use order::{Order, insertion_order};
 pub use triangle::{FRAME, Link, Triangle, TriangleId, VertexId};
 pub use triangulation::Triangulation;
 pub use validate::{MeshFault, MeshViolation, validate};
+pub use winding::windings;

@@ -33,6 +33,13 @@ impl Link {
         self.triangle() * 3 + (self.0 & 3)
     }
 
+    /// The side of a number.
+    #[inline]
+    #[must_use]
+    pub fn of_index(index: u32) -> Self {
+        Self::new(index / 3, index as usize % 3)
+    }
+
     /// The triangle; meaningless for [`NONE`](Self::NONE).
     #[inline]
     #[must_use]

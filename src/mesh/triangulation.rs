@@ -7,7 +7,9 @@
 use std::{ops::Range, sync::Arc};
 
 use super::{
+    constraints::Constraints,
     event::MeshEvent,
+    pocket::Pocket,
     triangle::{FRAME, Link, Triangle, TriangleId, VertexId},
 };
 use crate::{
@@ -21,27 +23,38 @@ pub struct Triangulation {
     points: Arc<[Point]>,
     samples: usize,
     numbers: Numbers,
-    triangles: Vec<Triangle>,
-    alive: Vec<bool>,
+    pub(super) triangles: Vec<Triangle>,
+    pub(super) marks: Vec<Marks>,
     next: VertexId,
-    /// A buffer that every step fills anew.
+    /// Vertices that were left out, each with the older one that stands for it; in order.
+    pub(super) merged: Vec<[VertexId; 2]>,
+    pub(super) constraints: Constraints,
+    /// Buffers that every step fills anew.
     stack: Vec<Link>,
+    pub(super) pocket: Pocket,
 }
 
-/// An edge between a conflict zone and what stays.
+/// Marks of a triangle: bit 0 alive, bits 1 to 3 constrained sides.
+pub(super) type Marks = u8;
+pub(super) const ALIVE: Marks = 1;
+pub(super) const CONSTRAINED: Marks = 2;
+
+/// An edge between triangles that go, and what stays.
 #[derive(Clone, Copy, Debug)]
-struct RimEdge {
-    from: VertexId,
-    to: VertexId,
+pub(super) struct RimEdge {
+    pub(super) from: VertexId,
+    pub(super) to: VertexId,
     /// The side that stays.
-    outer: Link,
+    pub(super) outer: Link,
     /// The same side, of the triangle that goes.
-    inner: Link,
+    pub(super) inner: Link,
 }
 
 impl PartialEq for Triangulation {
     fn eq(&self, other: &Self) -> bool {
-        self.triangles == other.triangles && self.alive == other.alive && self.next == other.next
+        (self.next, &self.merged, &self.constraints) == (other.next, &other.merged, &other.constraints)
+            && self.triangles == other.triangles
+            && self.marks == other.marks
     }
 }
 
@@ -49,14 +62,25 @@ impl Triangulation {
     /// Nothing yet; `points` in order of insertion, of which the last ones, beyond `samples`, are corners of a frame.
     #[must_use]
     pub fn new(points: Arc<[Point]>, samples: usize, numbers: Numbers) -> Self {
-        Self { points, samples, numbers, triangles: Vec::new(), alive: Vec::new(), next: 0, stack: Vec::new() }
+        Self {
+            points,
+            samples,
+            numbers,
+            triangles: Vec::new(),
+            marks: Vec::new(),
+            next: 0,
+            merged: Vec::new(),
+            constraints: Constraints::default(),
+            stack: Vec::new(),
+            pocket: Pocket::default(),
+        }
     }
 
     /// Sets memory aside for what a run usually takes.
     pub fn reserve(&mut self) {
-        let births = self.samples * 7 + 16;
+        let births = self.samples * 7 + self.constraints().len() * 2 + 16;
         self.triangles.reserve(births);
-        self.alive.reserve(births);
+        self.marks.reserve(births);
     }
 
     /// All points in order of insertion, the frame's included.
@@ -101,7 +125,7 @@ impl Triangulation {
     #[inline]
     #[must_use]
     pub fn is_alive(&self, triangle: TriangleId) -> bool {
-        self.alive.get(triangle as usize).copied().unwrap_or(false)
+        self.marks.get(triangle as usize).is_some_and(|it| it & ALIVE != 0)
     }
 
     /// Whether none of a triangle's corners belongs to the frame.
@@ -120,7 +144,7 @@ impl Triangulation {
 
     /// The living triangles, in order of birth.
     pub fn living(&self) -> impl Iterator<Item = TriangleId> + '_ {
-        self.alive.iter().zip(0..).filter(|(alive, _)| **alive).map(|(_, id)| id)
+        self.marks.iter().zip(0..).filter(|(marks, _)| **marks & ALIVE != 0).map(|(_, id)| id)
     }
 
     /// The living triangles without a corner of the frame.
@@ -132,7 +156,7 @@ impl Triangulation {
     #[must_use]
     pub fn youngest(&self) -> Option<TriangleId> {
         // Only a tear can leave no newborn behind.
-        self.alive.iter().rposition(|alive| *alive).map(id)
+        self.marks.iter().rposition(|it| it & ALIVE != 0).map(id)
     }
 
     /// The triangles that the last vertex inserted was born with; none for any other vertex.
@@ -181,7 +205,7 @@ impl Triangulation {
         let (first, last) = (id(base), id(self.triangles.len() - 1));
         self.triangles[base].across[2] = Link::new(last, 1);
         self.triangles[last as usize].across[1] = Link::new(first, 2);
-        self.alive.resize(self.triangles.len(), true);
+        self.marks.resize(self.triangles.len(), ALIVE);
     }
 
     /// The rim of any zone of the dead: the edges that an odd number of its triangles have, which it counts.
@@ -213,10 +237,10 @@ impl Triangulation {
     }
 
     /// Takes back the last so many births.
-    fn cut_off(&mut self, births: usize) {
+    pub(super) fn cut_off(&mut self, births: usize) {
         let left = self.triangles.len() - births;
         self.triangles.truncate(left);
-        self.alive.truncate(left);
+        self.marks.truncate(left);
     }
 
     /// Joins `vertex` to every edge of any rim; where neighbours don't pair up, the mesh has a crack.
@@ -227,7 +251,7 @@ impl Triangulation {
             self.triangles.push(Triangle { corners: [vertex, edge.from, edge.to], across });
             self.set_across(edge.outer, Link::new(id(base + j), 0));
         }
-        self.alive.resize(base + rim.len(), true);
+        self.marks.resize(base + rim.len(), ALIVE);
         let mut spokes: Vec<(VertexId, Link)> = (base..self.triangles.len())
             .flat_map(|it| {
                 let [_, from, to] = self.triangles[it].corners;
@@ -246,15 +270,16 @@ impl Triangulation {
     }
 
     #[inline]
-    fn set_across(&mut self, at: Link, to: Link) {
+    pub(super) fn set_across(&mut self, at: Link, to: Link) {
         if at != Link::NONE {
             self.triangles[at.triangle() as usize].across[at.side()] = to;
         }
     }
 
-    fn set_alive(&mut self, zone: &[u32], alive: bool) {
+    pub(super) fn set_alive(&mut self, zone: &[u32], alive: bool) {
         for &triangle in zone {
-            self.alive[triangle as usize] = alive;
+            let marks = &mut self.marks[triangle as usize];
+            *marks = if alive { *marks | ALIVE } else { *marks & !ALIVE };
         }
     }
 
@@ -273,7 +298,7 @@ impl Triangulation {
             }
             self.next = 3;
         }
-        self.alive.resize(self.triangles.len(), true);
+        self.marks.resize(self.triangles.len(), ALIVE);
     }
 }
 
@@ -297,9 +322,21 @@ impl Replayable for Triangulation {
                 }
                 self.next = vertex + 1;
             }
-            MeshEvent::Merged { vertex, .. } | MeshEvent::Skipped { vertex } => self.next = vertex + 1,
+            MeshEvent::Merged { vertex, into } => {
+                self.merged.push([vertex, into]);
+                self.next = vertex + 1;
+            }
+            MeshEvent::Skipped { vertex } => self.next = vertex + 1,
+            MeshEvent::Laid { from, to, edge, .. } => self.lay([from, to], edge),
+            MeshEvent::Carved { from, to, .. } => self.carve([from, to], zone),
+            MeshEvent::Refused { constraint, from, to } => self.refuse(constraint, [from, to]),
             MeshEvent::Began { corners } => self.begin(corners),
-            MeshEvent::Walked { .. } | MeshEvent::Tested { .. } | MeshEvent::Conflicted { .. } => (),
+            MeshEvent::Walked { .. }
+            | MeshEvent::Tested { .. }
+            | MeshEvent::Conflicted { .. }
+            | MeshEvent::Sided { .. }
+            | MeshEvent::Crossed { .. }
+            | MeshEvent::Fitted { .. } => (),
         }
     }
 
@@ -321,19 +358,31 @@ impl Replayable for Triangulation {
                 self.set_alive(zone, true);
                 self.next = vertex;
             }
-            MeshEvent::Merged { vertex, .. } | MeshEvent::Skipped { vertex } => self.next = vertex,
+            MeshEvent::Merged { vertex, .. } => {
+                self.merged.pop();
+                self.next = vertex;
+            }
+            MeshEvent::Skipped { vertex } => self.next = vertex,
+            MeshEvent::Laid { edge, again, .. } => self.unlay(edge, again),
+            MeshEvent::Carved { from, .. } => self.uncarve(from, zone),
+            MeshEvent::Refused { .. } => self.unrefuse(),
             MeshEvent::Began { .. } => {
                 self.triangles.clear();
-                self.alive.clear();
+                self.marks.clear();
                 self.next = 0;
             }
-            MeshEvent::Walked { .. } | MeshEvent::Tested { .. } | MeshEvent::Conflicted { .. } => (),
+            MeshEvent::Walked { .. }
+            | MeshEvent::Tested { .. }
+            | MeshEvent::Conflicted { .. }
+            | MeshEvent::Sided { .. }
+            | MeshEvent::Crossed { .. }
+            | MeshEvent::Fitted { .. } => (),
         }
     }
 }
 
 /// A number of triangles as an id; runs are stopped long before they have more.
 #[inline]
-fn id(index: usize) -> u32 {
+pub(super) fn id(index: usize) -> u32 {
     u32::try_from(index).expect("fewer than 2^30 triangles")
 }

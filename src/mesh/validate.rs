@@ -1,10 +1,12 @@
 //! What is wrong with a triangulation, exactly, and where.
 //!
-//! A sound one has none of these faults; one built with rounded predicates or too small a frame may have any.
+//! A sound one has none of these faults; one built with rounded predicates or too small a frame may have any. Edges laid as
+//! constraints need not be Delaunay.
 
 use serde::Serialize;
 
 use super::{
+    constraints::Refusal,
     triangle::{Link, TriangleId, VertexId},
     triangulation::Triangulation,
 };
@@ -26,6 +28,8 @@ pub enum MeshFault {
     LostVertex,
     /// The border of the mesh has a dent where the hull has none.
     Dent,
+    /// A constraint crosses another, and was not laid.
+    CrossingConstraints,
 }
 
 /// A broken rule, with its place.
@@ -64,6 +68,9 @@ pub fn validate(mesh: &Triangulation, merged: impl Fn(u32) -> bool) -> Vec<MeshV
             if across == Link::NONE || across.triangle() < id || !mesh.is_inner(across.triangle()) {
                 continue;
             }
+            if mesh.is_constrained(across) {
+                continue;
+            }
             let far = mesh.triangles()[across.triangle() as usize].corners[across.side()];
             if in_circle(a, b, c, mesh.point(far)).verdict == Place::Inside {
                 let at = mesh.point(from).middle(mesh.point(to));
@@ -82,8 +89,22 @@ pub fn validate(mesh: &Triangulation, merged: impl Fn(u32) -> bool) -> Vec<MeshV
     }));
     sides.sort_unstable_by_key(|it| it.0);
     check_sides(mesh, &sides, &mut found);
+    found.extend(mesh.refused().iter().map(|it| crossing(mesh, it)));
     found.sort_by_key(|it| it.kind);
     found
+}
+
+/// A constraint that was refused, where it crosses another.
+fn crossing(mesh: &Triangulation, &Refusal { constraint, crossed }: &Refusal) -> MeshViolation {
+    let ends = mesh.constraint_ends(constraint);
+    let [[a, b], [c, d]] = [ends, crossed].map(|it| it.map(|end| mesh.point(end)));
+    let cross = |p: Point, q: Point| p.x * q.y - p.y * q.x;
+    let less = |p: Point, q: Point| Point::new(p.x - q.x, p.y - q.y);
+    let (along, other) = (less(b, a), less(d, c));
+    let t = cross(less(c, a), other) / cross(along, other);
+    // Rounding may find nearly parallel ones to have no common point.
+    let at = if t.is_finite() { a.towards(b, t.clamp(0.0, 1.0)) } else { c.middle(d) };
+    MeshViolation { kind: MeshFault::CrossingConstraints, triangle: None, at, ends: Some(ends) }
 }
 
 /// Whether all samples lie on a line, so that there can be no triangle.

@@ -2,19 +2,23 @@
 
 use super::{Drawn, Mark, Role, Shape, Shown};
 use crate::{
-    bake::{Filter, FilterEvent, NavMesh, SampleEvent, Samples},
-    geometry::{Article, Bounds, Point, Policy},
+    bake::{Filter, FilterEvent, Merge, MergeEvent, NavMesh, SampleEvent, Samples},
+    geometry::{Article, Bounds, Point, Policy, Turn},
     maze::{Maze, cell_bounds, to_i64},
     mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, VertexId},
     trace::Thing,
 };
 
-/// Smaller triangles are not drawn one by one. \[pixels]
+/// Smaller triangles are not drawn one by one, if there are many. \[pixels]
 const SMALLEST_TRIANGLE: f64 = 5.0;
+/// So many are drawn one by one however small they are.
+const FEW_TRIANGLES: usize = 10_000;
 /// More triangles at once are a grey mass, and cost more than a frame may.
 const MOST_TRIANGLES: usize = 30_000;
 /// Smaller distances between samples are not drawn. \[pixels]
 const SMALLEST_GAP: f64 = 3.0;
+/// Shorter pieces of constraints are not drawn. \[pixels]
+const SMALLEST_PIECE: f64 = 1.5;
 
 /// Draws wall and floor in view, runs of equal cells as one box.
 pub fn draw_maze(maze: &Maze, view: &Shown, out: &mut Vec<Mark>) {
@@ -79,27 +83,22 @@ fn draw_triangles(
     mesh: &Triangulation,
     triangles: impl Iterator<Item = TriangleId>,
     role: impl Fn(TriangleId) -> Option<Role>,
+    is_removed: impl Fn(Link) -> bool,
     view: &Shown,
     out: &mut Vec<Mark>,
 ) {
     let whole = Bounds::around(mesh.points()[..mesh.samples()].iter().copied());
     let mut coverage = Coverage::new(view.area.within(whole));
-    let mut large: Vec<(TriangleId, f64)> = Vec::new();
+    let mut sizes: Vec<(TriangleId, f64)> = Vec::new();
     for triangle in triangles {
         let Some(corners) = mesh.corners(triangle) else { continue };
         let area = Bounds::around(corners);
-        let size = area.side() * view.scale;
-        if !view.area.touches(area) {
-            continue;
-        }
-        if size >= SMALLEST_TRIANGLE {
-            large.push((triangle, size));
-        } else if let Some(role) = role(triangle) {
-            coverage.cover_all(corners, role);
+        if view.area.touches(area) {
+            sizes.push((triangle, area.side() * view.scale));
         }
     }
-    let least = least_size(&large, view);
-    for (triangle, size) in large {
+    let least = least_size(&sizes, view);
+    for (triangle, size) in sizes {
         let (Some(corners), Some(role_here)) = (mesh.corners(triangle), role(triangle)) else { continue };
         if size < least {
             coverage.cover_all(corners, role_here);
@@ -110,7 +109,7 @@ fn draw_triangles(
         let lines = [2, 0, 1].map(|corner: usize| {
             let beyond = across[corner];
             let shared = beyond != Link::NONE && beyond.triangle() < triangle;
-            !shared || role(beyond.triangle()) != Some(role_here)
+            (!shared || role(beyond.triangle()) != Some(role_here)) && !is_removed(Link::new(triangle, corner))
         });
         out.push(Mark::of(Thing::Triangle(triangle), role_here, Shape::Triangle { corners, lines }));
     }
@@ -118,9 +117,12 @@ fn draw_triangles(
 }
 
 /// From which size on triangles are drawn one by one: so that there are not too many. \[pixels]
-fn least_size(large: &[(TriangleId, f64)], view: &Shown) -> f64 {
+fn least_size(sizes: &[(TriangleId, f64)], view: &Shown) -> f64 {
+    if sizes.len() <= FEW_TRIANGLES {
+        return 0.0;
+    }
     let mut least = SMALLEST_TRIANGLE;
-    while view.scale.is_finite() && large.iter().filter(|it| it.1 >= least).count() > MOST_TRIANGLES {
+    while view.scale.is_finite() && sizes.iter().filter(|it| it.1 >= least).count() > MOST_TRIANGLES {
         least *= 1.4;
     }
     least
@@ -186,7 +188,14 @@ impl Coverage {
 impl Drawn for Triangulation {
     fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
         let role = |triangle| self.corners(triangle).map(|_| Role::Mesh);
-        draw_triangles(self, self.living(), role, view, out);
+        draw_triangles(self, self.living(), role, |_| false, view, out);
+        for &[a, b] in self.laid() {
+            let ends = [a, b].map(|it| self.point(it));
+            let area = Bounds::around(ends);
+            if view.area.touches(area) && view.resolves(area.side(), SMALLEST_PIECE) {
+                out.push(Mark::of(Thing::edge(a, b), Role::Constraint, Shape::Segment(ends)));
+            }
+        }
         if view.resolves(0.25, SMALLEST_GAP) {
             let samples = self.points()[..self.samples()].iter();
             let seen = (0..).zip(samples).filter(|(_, p)| view.area.touches(Bounds { min: **p, max: **p }));
@@ -203,6 +212,11 @@ impl Drawn for Triangulation {
             let shape = self.corners(id).map(Shape::triangle).or_else(|| hull().map(Shape::Segment));
             out.extend(shape.map(|it| Mark::of(Thing::Triangle(id), role, it)));
         };
+        let edge_mark = |[a, b]: [VertexId; 2], role: Role| {
+            Mark::of(Thing::edge(a, b), role, Shape::Segment([a, b].map(|it| self.point(it))))
+        };
+        let side = |it: Link| self.triangles()[it.triangle() as usize].edge(it.side());
+        let line = || self.laying().map(|it| edge_mark([it.from, it.to], Role::Candidate));
         let dot = |vertex: VertexId, role: Role| Mark::of(Thing::Vertex(vertex), role, Shape::Dot(self.point(vertex)));
         match *event {
             MeshEvent::Began { corners } => {
@@ -238,20 +252,54 @@ impl Drawn for Triangulation {
             }
             MeshEvent::Tested { triangle: id, .. } => {
                 triangle(id, Role::Focus, out);
-                if let Some([a, b, c]) = self.corners(id) {
-                    // Only the article takes flat triangles' centroids for centres.
-                    let mut numbers = *self.numbers();
-                    if numbers.policy != Policy::Article {
-                        numbers.collinear_epsilon = 0.0;
-                    }
-                    let (centre, radius_squared) = Article::from(&numbers).circumcircle(a, b, c);
-                    let radius = radius_squared.sqrt();
-                    out.push(Mark::of(Thing::Triangle(id), Role::Circumcircle, Shape::Circle { centre, radius }));
-                }
+                let circle = self.corners(id).map(|it| circumcircle(self, it));
+                out.extend(circle.map(|it| Mark::of(Thing::Triangle(id), Role::Circumcircle, it)));
                 out.extend(next.map(|it| dot(it, Role::Candidate)));
+            }
+            MeshEvent::Laid { from, to, .. } => out.push(edge_mark([from, to], Role::Focus)),
+            MeshEvent::Carved { from, to, removed } => {
+                self.newest_carving().for_each(|it| triangle(it, Role::Newborn, out));
+                for pair in zone[..removed as usize].windows(2) {
+                    let across = self.triangles()[pair[0] as usize].across;
+                    let over = (0..3).find(|&it| across[it].triangle() == pair[1]);
+                    out.extend(over.map(|it| edge_mark(side(Link::new(pair[0], it)), Role::Conflict)));
+                }
+                out.push(edge_mark([from, to], Role::Focus));
+            }
+            MeshEvent::Refused { constraint, from, to } => {
+                out.push(edge_mark(self.constraint_ends(constraint), Role::Candidate));
+                out.push(edge_mark([from, to], Role::Conflict));
+            }
+            MeshEvent::Sided { corner, .. } => {
+                triangle(corner.triangle(), Role::Focus, out);
+                out.extend(line());
+                out.push(dot(self.triangles()[corner.triangle() as usize].corners[corner.side()], Role::Candidate));
+            }
+            MeshEvent::Crossed { edge } => {
+                triangle(edge.triangle(), Role::Focus, out);
+                out.extend(line());
+                out.push(edge_mark(side(edge), Role::Conflict));
+            }
+            MeshEvent::Fitted { from, to, apex } => {
+                let corners = [from, to, apex].map(|it| self.point(it));
+                out.push(Mark::new(Role::Candidate, Shape::triangle(corners)));
+                out.push(Mark::new(Role::Circumcircle, circumcircle(self, corners)));
+                out.extend(line());
+                out.push(dot(apex, Role::Focus));
             }
         }
     }
+}
+
+/// The circle through three points, as the numbers of a mesh have it.
+fn circumcircle(mesh: &Triangulation, [a, b, c]: [Point; 3]) -> Shape {
+    // Only the article takes flat triangles' centroids for centres.
+    let mut numbers = *mesh.numbers();
+    if numbers.policy != Policy::Article {
+        numbers.collinear_epsilon = 0.0;
+    }
+    let (centre, radius_squared) = Article::from(&numbers).circumcircle(a, b, c);
+    Shape::Circle { centre, radius: radius_squared.sqrt() }
 }
 
 impl Drawn for Filter {
@@ -262,7 +310,7 @@ impl Drawn for Filter {
             (_, true) => Some(Role::Dropped),
             _ => mesh.is_inner(it).then_some(Role::Mesh),
         };
-        draw_triangles(mesh, mesh.inner(), role, view, out);
+        draw_triangles(mesh, mesh.inner(), role, |_| false, view, out);
         for triangle in mesh.inner() {
             for edge in [0, 1, 2].map(|side| Link::new(triangle, side)) {
                 if self.is_closed(edge) {
@@ -283,7 +331,7 @@ impl Drawn for Filter {
             corners.map(|it| Mark::of(Thing::Triangle(id), Role::Focus, Shape::triangle(it)))
         };
         match *event {
-            FilterEvent::Kept { triangle: id } => out.extend(triangle(id)),
+            FilterEvent::Kept { triangle: id } | FilterEvent::Covered { triangle: id, .. } => out.extend(triangle(id)),
             FilterEvent::Dropped { triangle: id, column, row } => {
                 out.extend(triangle(id));
                 let cell = cell_bounds(i64::from(column), i64::from(row));
@@ -298,10 +346,46 @@ impl Drawn for Filter {
     }
 }
 
+impl Drawn for Merge {
+    fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
+        let filter = self.filter();
+        let role = |it| filter.is_walkable(it).then_some(Role::Walkable);
+        draw_triangles(filter.mesh(), filter.mesh().inner(), role, |side| self.is_removed(side), view, out);
+    }
+
+    fn draw_event(&self, event: &MergeEvent, _: &[u32], out: &mut Vec<Mark>) {
+        let mesh = self.filter().mesh();
+        let (MergeEvent::Merged { edge, .. } | MergeEvent::Tested { edge, .. }) = *event;
+        let ends = mesh.triangles()[edge.triangle() as usize].edge(edge.side());
+        let thing = Thing::edge(ends[0], ends[1]);
+        out.push(Mark::of(thing, Role::Focus, Shape::Segment(ends.map(|it| mesh.point(it)))));
+        if let MergeEvent::Tested { ends, turn, .. } = *event
+            && let Some(bend) = self.bend(edge, ends)
+        {
+            let [before, at, behind] = bend.map(|it| mesh.point(it));
+            let role = if turn == Turn::Right { Role::Conflict } else { Role::Candidate };
+            out.push(Mark::new(role, Shape::Polyline(vec![before, at, behind])));
+            out.push(Mark::new(role, Shape::Dot(at)));
+        }
+    }
+}
+
+/// Draws a polygon of a finished bake by its number: a fan of triangles, outlined.
+pub(super) fn draw_polygon(nav: &NavMesh, polygon: TriangleId, role: Role, out: &mut Vec<Mark>) {
+    let polygons = nav.polygons();
+    let corners = polygons.place_of(polygon).map(|it| polygons.corners(nav.mesh(), it)).unwrap_or_default();
+    for i in 2..corners.len() {
+        let lines = [i == 2, true, i + 1 == corners.len()];
+        let shape = Shape::Triangle { corners: [corners[0], corners[i - 1], corners[i]], lines };
+        out.push(Mark::of(Thing::Triangle(polygon), role, shape));
+    }
+}
+
 /// Draws the walkable triangles of a finished bake, each in a role.
 pub(super) fn draw_nav(nav: &NavMesh, role: impl Fn(TriangleId) -> Role, view: &Shown, out: &mut Vec<Mark>) {
     let role = |triangle| nav.place_of(triangle).map(|_| role(triangle));
-    draw_triangles(nav.mesh(), nav.walkable().iter().copied(), role, view, out);
+    let is_removed = |side| nav.polygons().is_inside(nav.mesh(), side);
+    draw_triangles(nav.mesh(), nav.walkable().iter().copied(), role, is_removed, view, out);
 }
 
 /// Draws the walkable triangles of a finished bake.

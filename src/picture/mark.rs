@@ -14,6 +14,8 @@ pub enum Role {
     Floor,
     /// A point to triangulate.
     Sample,
+    /// An outline of the walls, grown by the agent's radius.
+    Outline,
     /// A triangle without further meaning.
     Mesh,
     /// A triangle that may be walked.
@@ -22,6 +24,8 @@ pub enum Role {
     Dropped,
     /// An edge that was closed.
     Closed,
+    /// An edge that was laid as a constraint.
+    Constraint,
     /// What the pointer is over.
     Hover,
     /// What was selected.
@@ -56,10 +60,16 @@ pub enum Role {
     Apex,
     /// The end of a portal that is being judged.
     Candidate,
+    /// A circle around a wall corner that the path goes around.
+    Circle,
     /// The path.
     Path,
     /// A corner of the path.
     Corner,
+    /// The shortest path of all.
+    Optimum,
+    /// The path of another method.
+    Compared,
     /// Where the agent starts.
     Start,
     /// Where it goes.
@@ -70,14 +80,16 @@ pub enum Role {
 
 impl Role {
     /// Every role, in the order in which a legend lists them.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 34] = [
         Self::Wall,
         Self::Floor,
         Self::Sample,
+        Self::Outline,
         Self::Mesh,
         Self::Walkable,
         Self::Dropped,
         Self::Closed,
+        Self::Constraint,
         Self::Hover,
         Self::Selected,
         Self::Focus,
@@ -95,8 +107,11 @@ impl Role {
         Self::FunnelRight,
         Self::Apex,
         Self::Candidate,
+        Self::Circle,
         Self::Path,
         Self::Corner,
+        Self::Optimum,
+        Self::Compared,
         Self::Start,
         Self::Goal,
         Self::Violation,
@@ -108,11 +123,13 @@ impl Role {
         match self {
             Self::Wall => "wall",
             Self::Floor => "floor",
-            Self::Sample => "sample",
+            Self::Sample => "point",
+            Self::Outline => "outline",
             Self::Mesh => "triangle",
             Self::Walkable => "walkable triangle",
             Self::Dropped => "dropped triangle",
             Self::Closed => "closed edge",
+            Self::Constraint => "constraint",
             Self::Hover => "under the pointer",
             Self::Selected => "selected",
             Self::Focus => "in question",
@@ -130,8 +147,11 @@ impl Role {
             Self::FunnelRight => "funnel, right side",
             Self::Apex => "apex",
             Self::Candidate => "candidate",
+            Self::Circle => "round corner",
             Self::Path => "path",
             Self::Corner => "corner",
+            Self::Optimum => "optimum",
+            Self::Compared => "compared path",
             Self::Start => "start",
             Self::Goal => "goal",
             Self::Violation => "violation",

@@ -6,15 +6,18 @@
 
 mod bake;
 mod mark;
+mod outline;
 pub mod palette;
+mod polyanya;
 mod pull;
+mod round;
 mod search;
 mod svg;
 mod thing;
 
 pub use bake::{draw_maze, draw_walkable};
 pub use mark::{Mark, Role, Shape};
-pub use pull::{draw_ends, draw_path};
+pub use pull::{draw_course, draw_ends, draw_optimum, draw_path};
 pub use svg::{outline, to_svg};
 pub use thing::{Things, draw_thing};
 

@@ -4,17 +4,22 @@ use super::{Drawn, Mark, Role, Shape, Shown, bake::draw_nav};
 use crate::{
     geometry::Point,
     maze::Violation,
-    mesh::Link,
-    pull::{Audit, AuditEvent, Funnel, FunnelEvent, FunnelTest, Portal, PortalEvent, Portals, Side},
+    pull::{Audit, AuditEvent, Course, Funnel, FunnelEvent, FunnelTest, Piece, Portal, PortalEvent, Portals, Side},
     trace::Thing,
 };
 
+/// How far the drawn line stays from an arc at most. \[cells]
+const FLAT: f64 = 1e-4;
+
 impl Drawn for Portals {
     fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
-        let mut ids: Vec<u32> = self.corridor().iter().copied().map(Link::triangle).collect();
-        ids.extend(self.corridor().last().and_then(|&it| self.nav().portal(it)).map(Link::triangle));
+        let polygons = self.nav().polygons();
+        let last = self.corridor().last().and_then(|&it| self.nav().portal(it));
+        let sides = self.corridor().iter().copied().chain(last);
+        let mut ids: Vec<u32> = sides.map(|it| polygons.of_triangle(it.triangle())).collect();
         ids.sort_unstable();
-        let role = |it| if ids.binary_search(&it).is_ok() { Role::Corridor } else { Role::Walkable };
+        let role =
+            |it| if ids.binary_search(&polygons.of_triangle(it)).is_ok() { Role::Corridor } else { Role::Walkable };
         draw_nav(self.nav(), role, view, out);
         for (index, &portal) in (1..).zip(&self.portals()) {
             draw_portal(index, portal, out);
@@ -101,7 +106,7 @@ impl Drawn for Funnel {
 
 impl Drawn for Audit {
     fn draw(&self, _: &Shown, out: &mut Vec<Mark>) {
-        draw_path(self.path(), out);
+        draw_course(self.course(), out);
         out.extend(self.violations().iter().map(violation));
     }
 
@@ -110,10 +115,9 @@ impl Drawn for Audit {
             AuditEvent::Passed { segment } => (segment as usize, None),
             AuditEvent::Broke { violation } => (violation.segment, Some(violation)),
         };
-        let ends = [self.path()[segment], self.path()[segment + 1]];
         let role = if broken.is_some() { Role::Violation } else { Role::Focus };
         let thing = Thing::Segment(u32::try_from(segment).unwrap_or(u32::MAX));
-        out.push(Mark::of(thing, role, Shape::Segment(ends)));
+        out.push(Mark::of(thing, role, shape_of(&self.course().pieces()[segment])));
         out.extend(broken.iter().map(violation));
     }
 }
@@ -123,14 +127,25 @@ fn violation(it: &Violation) -> Mark {
     Mark::of(Thing::Segment(segment), Role::Violation, Shape::Dot(it.at))
 }
 
-/// Draws a finished path: its segments and corners.
+/// Draws a finished path: its pieces and the places where they meet.
+pub fn draw_course(course: &Course, out: &mut Vec<Mark>) {
+    let pieces = (0..).zip(course.pieces());
+    out.extend(pieces.map(|(index, piece)| Mark::of(Thing::Segment(index), Role::Path, shape_of(piece))));
+    let meeting = (1..).zip(course.pieces().iter().skip(1));
+    out.extend(meeting.map(|(index, piece)| Mark::of(Thing::Corner(index), Role::Corner, Shape::Dot(piece.from()))));
+}
+
+/// Draws a finished path without arcs.
 pub fn draw_path(path: &[Point], out: &mut Vec<Mark>) {
-    let segments = (0..).zip(path.windows(2));
-    out.extend(
-        segments.map(|(index, pair)| Mark::of(Thing::Segment(index), Role::Path, Shape::Segment([pair[0], pair[1]]))),
-    );
-    let corners = (1..).zip(path.get(1..path.len().saturating_sub(1)).unwrap_or_default());
-    out.extend(corners.map(|(index, &p)| Mark::of(Thing::Corner(index), Role::Corner, Shape::Dot(p))));
+    draw_course(&Course::of_points(path), out);
+}
+
+/// Arcs are drawn as lines with many bends, so near that no zoom tells them apart.
+pub(super) fn shape_of(piece: &Piece) -> Shape {
+    match piece {
+        Piece::Segment { from, to } => Shape::Segment([*from, *to]),
+        Piece::Arc(arc) => Shape::Polyline(arc.flattened(FLAT)),
+    }
 }
 
 /// Draws a path whose corners may yet be left out, so that they have no numbers.
@@ -139,6 +154,12 @@ fn draw_unfinished(path: &[Point], out: &mut Vec<Mark>) {
         out.push(Mark::new(Role::Path, Shape::Polyline(path.to_vec())));
         out.extend(path[1..path.len() - 1].iter().map(|&p| Mark::new(Role::Corner, Shape::Dot(p))));
     }
+}
+
+/// Draws the shortest path of all.
+pub fn draw_optimum(optimum: &Course, out: &mut Vec<Mark>) {
+    let pieces = optimum.pieces().iter();
+    out.extend(pieces.map(|it| Mark::new(Role::Optimum, Shape::Polyline(it.flattened(FLAT)))));
 }
 
 /// Draws start and goal.

@@ -1,6 +1,6 @@
 //! The search, drawn: open and expanded triangles, and the tree between them.
 
-use super::{Drawn, Mark, Role, Shape, Shown, bake::draw_nav};
+use super::{Drawn, Mark, Role, Shape, Shown, bake::draw_nav, bake::draw_polygon};
 use crate::{
     geometry::Bounds,
     mesh::{Link, TriangleId},
@@ -26,18 +26,14 @@ impl Drawn for Search {
 
     fn draw_event(&self, event: &SearchEvent, _: &[u32], out: &mut Vec<Mark>) {
         let nav = self.nav();
-        let triangle = |id: TriangleId, role: Role| {
-            let corners = nav.mesh().corners(id);
-            corners.map(|it| Mark::of(Thing::Triangle(id), role, Shape::triangle(it)))
-        };
         let edge = |via: Link, role: Role| {
             let [a, b] = nav.mesh().triangles()[via.triangle() as usize].edge(via.side());
             Mark::of(Thing::edge(a, b), role, Shape::Segment(nav.ends(via)))
         };
         match *event {
-            SearchEvent::Seeded { triangle: id } => out.extend(triangle(id, Role::Focus)),
+            SearchEvent::Seeded { triangle: id } => draw_polygon(nav, id, Role::Focus, out),
             SearchEvent::Expanded { triangle: id, .. } => {
-                out.extend(triangle(id, Role::Focus));
+                draw_polygon(nav, id, Role::Focus, out);
                 let way = self.corridor_to(id);
                 let ids = way.iter().skip(1).map(|it| it.triangle()).chain([id]);
                 for (id, &parent) in ids.zip(&way) {
@@ -46,18 +42,18 @@ impl Drawn for Search {
                 }
             }
             SearchEvent::Relaxed { via, to, .. } => {
-                out.extend(triangle(to, Role::Newborn));
+                draw_polygon(nav, to, Role::Newborn, out);
                 out.push(edge(via, Role::Focus));
                 out.push(Mark::of(Thing::Triangle(to), Role::Path, Shape::Segment(self.branch(to, via))));
             }
             SearchEvent::Refused { via, .. } | SearchEvent::Blocked { via } => {
-                out.extend(triangle(via.triangle(), Role::Focus));
+                draw_polygon(nav, nav.polygons().of_triangle(via.triangle()), Role::Focus, out);
                 out.push(edge(via, Role::Candidate));
             }
             SearchEvent::Ended { outcome } => {
                 if let Some(end) = self.current().filter(|_| outcome == Outcome::Found) {
                     let ids = self.corridor_to(end).into_iter().map(Link::triangle).chain([end]);
-                    out.extend(ids.filter_map(|it| triangle(it, Role::Corridor)));
+                    ids.for_each(|it| draw_polygon(nav, nav.polygons().of_triangle(it), Role::Corridor, out));
                 }
             }
         }

@@ -1,7 +1,10 @@
-//! A finished path, held against the walls: exact, segment by segment.
+//! A finished path, held against the walls, piece by piece: exactly for segments, within 1e-9 for arcs.
+//!
+//! What is called a segment here is any piece of the path; a path without arcs has no others.
 
 use std::{ops::ControlFlow, sync::Arc};
 
+use super::course::{Course, Piece};
 use crate::{
     geometry::{Point, on_segment},
     maze::{Maze, Violation, ViolationKind, audit_segment, audit_vertex},
@@ -33,7 +36,7 @@ impl Event for AuditEvent {
 #[derive(Clone, Debug)]
 pub struct Audit {
     maze: Arc<Maze>,
-    path: Arc<[Point]>,
+    course: Arc<Course>,
     radius: f64,
     done: usize,
     violations: Vec<Violation>,
@@ -46,16 +49,28 @@ impl PartialEq for Audit {
 }
 
 impl Audit {
+    /// Nothing looked at yet, of a path without arcs.
+    #[must_use]
+    pub fn new(maze: Arc<Maze>, path: &[Point], radius: f64) -> Self {
+        Self::of(maze, Arc::new(Course::of_points(path)), radius)
+    }
+
     /// Nothing looked at yet.
     #[must_use]
-    pub fn new(maze: Arc<Maze>, path: Arc<[Point]>, radius: f64) -> Self {
-        Self { maze, path, radius, done: 0, violations: Vec::new() }
+    pub fn of(maze: Arc<Maze>, course: Arc<Course>, radius: f64) -> Self {
+        Self { maze, course, radius, done: 0, violations: Vec::new() }
     }
 
     /// The path.
     #[must_use]
-    pub fn path(&self) -> &Arc<[Point]> {
-        &self.path
+    pub fn course(&self) -> &Arc<Course> {
+        &self.course
+    }
+
+    /// The least distance of the whole path from any wall, zero where it touches one; none without a path. \[cells]
+    #[must_use]
+    pub fn clearance(&self) -> Option<f64> {
+        self.course.clearance(&self.maze)
     }
 
     /// How many segments were looked at.
@@ -72,11 +87,16 @@ impl Audit {
 
     /// What is wrong with a segment or the bend at its beginning.
     fn look_at(&self, segment: usize) -> Option<Violation> {
-        let (a, b) = (self.path[segment], self.path[segment + 1]);
-        let bend = segment.checked_sub(1).filter(|&before| audit_vertex(&self.maze, self.path[before], a, b));
+        let piece = &self.course.pieces()[segment];
+        let bend = segment.checked_sub(1).filter(|&before| match (&self.course.pieces()[before], piece) {
+            (Piece::Segment { from, .. }, Piece::Segment { from: corner, to }) => {
+                audit_vertex(&self.maze, *from, *corner, *to)
+            }
+            _ => false,
+        });
         let (kind, at) = match bend {
-            Some(_) => (ViolationKind::ThroughSealedCorner, a),
-            None => audit_segment(&self.maze, a, b, self.radius)?,
+            Some(_) => (ViolationKind::ThroughSealedCorner, piece.from()),
+            None => piece.audit(&self.maze, self.radius)?,
         };
         Some(Violation { kind, segment, at })
     }
@@ -123,7 +143,7 @@ pub fn needless_corners(maze: &Maze, path: &[Point], radius: f64) -> Vec<u32> {
 ///
 /// `Break` when the sink stopped the run.
 pub fn audit<S: Sink<AuditEvent>>(audit: &mut Recorder<Audit, S>) -> ControlFlow<()> {
-    for segment in audit.done..audit.path.len().saturating_sub(1) {
+    for segment in audit.done..audit.course.pieces().len() {
         let event = match audit.look_at(segment) {
             None => AuditEvent::Passed { segment: u32::try_from(segment).unwrap_or(u32::MAX) },
             Some(violation) => AuditEvent::Broke { violation },

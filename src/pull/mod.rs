@@ -1,14 +1,24 @@
-//! From a corridor to a taut path: which end of each portal is left, the funnel between them, and an audit of what came out.
+//! From a corridor to a taut path: which end of each portal is left, the funnel between them, arcs around wall corners, and an
+//! audit of what came out.
 
 mod audit;
+mod course;
 mod funnel;
 mod portals;
+mod round;
 mod scan;
+mod shortest;
+mod tangent;
+mod tauten;
 
 pub use audit::{Audit, AuditEvent, audit, needless_corners};
+pub use course::{Course, Piece};
 pub use funnel::{Corner, Funnel, FunnelEvent, FunnelTest, Wedge};
 pub use portals::{PortalEvent, Portals, order_portals};
+pub use round::{ChainLink, Refusal, Round, RoundEvent, Rounding, Stop, Swept, WallCorner};
 pub use scan::pull_taut;
+pub use shortest::{Ends, shortest, shortest_within};
+pub use tauten::round;
 
 use crate::geometry::Point;
 

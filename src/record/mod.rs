@@ -12,8 +12,8 @@ mod sinks;
 use std::ops::ControlFlow;
 
 pub use log::Log;
-pub use recorder::Recorder;
-pub use sinks::{Observations, StopAfter, Watched};
+pub use recorder::{Recorder, run_unrecorded};
+pub use sinks::{Observations, StopAfter, Unrecorded, Watched};
 
 /// How coarse an event is; stepping "over" and "into" are the next event at a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,8 +1,11 @@
 //! A model together with the sink that hears of its changes.
 
-use std::ops::{ControlFlow, Deref};
+use std::{
+    ops::{ControlFlow, Deref},
+    sync::atomic::AtomicBool,
+};
 
-use super::{Replayable, Sink};
+use super::{Replayable, Sink, Unrecorded};
 
 /// A model together with the sink that hears of its changes.
 ///
@@ -68,4 +71,14 @@ impl<M, S> Deref for Recorder<M, S> {
     fn deref(&self) -> &M {
         &self.model
     }
+}
+
+/// Runs an algorithm to its end without a record; nothing if it was cancelled.
+pub fn run_unrecorded<'c, M: Replayable>(
+    model: M,
+    cancel: &'c AtomicBool,
+    algorithm: impl FnOnce(&mut Recorder<M, Unrecorded<'c>>) -> ControlFlow<()>,
+) -> Option<M> {
+    let mut recorder = Recorder::new(model, Unrecorded { cancel });
+    algorithm(&mut recorder).is_continue().then(|| recorder.into_parts().0)
 }

@@ -50,6 +50,20 @@ impl<E> Sink<E> for Observations<E> {
     }
 }
 
+/// Keeps nothing, and stops when told to.
+#[derive(Clone, Copy, Debug)]
+pub struct Unrecorded<'a> {
+    /// Set by another thread to stop the run.
+    pub cancel: &'a AtomicBool,
+}
+
+impl<E> Sink<E> for Unrecorded<'_> {
+    #[inline]
+    fn emit(&mut self, _event: E, _detail: &[u32]) -> ControlFlow<()> {
+        if self.cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 /// Passes everything on, counts it for whoever shows the progress, and stops when told to.
 #[derive(Debug)]
 pub struct Watched<'a, S> {

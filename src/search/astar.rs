@@ -4,7 +4,9 @@ use std::{cmp::Ordering, collections::BinaryHeap, ops::ControlFlow};
 
 use super::model::{NodeState, Outcome, Search, SearchEvent};
 use crate::{
-    mesh::{Link, TriangleId},
+    bake::NavMesh,
+    geometry::Point,
+    mesh::TriangleId,
     record::{Recorder, Sink},
 };
 
@@ -47,23 +49,25 @@ pub fn search<S: Sink<SearchEvent>>(search: &mut Recorder<Search, S>) -> Control
     if search.outcome().is_some() {
         return ControlFlow::Continue(());
     }
-    if let Some(outcome) = refusal(search) {
+    let on_mesh = || search.nav().containing(search.start).next().is_some() && search.has_goal();
+    if let Some(outcome) = refusal(search.nav(), search.start, search.goal, on_mesh) {
         return search.commit(SearchEvent::Ended { outcome });
     }
     if search.current().is_none() {
-        let seeds: Vec<TriangleId> = search.nav().containing(search.start).skip(search.seeds).collect();
-        for triangle in seeds {
+        let seeds = search.nav().polygons_at(search.start);
+        for triangle in seeds.into_iter().skip(search.seeds) {
             search.commit(SearchEvent::Seeded { triangle })?;
         }
     }
     let open = search.reached().filter(|(_, node)| node.state == NodeState::Open);
     let mut heap: BinaryHeap<Waiting> = open.map(|(triangle, _)| Waiting::new(search, triangle)).collect();
+    let nav = search.nav().clone();
     loop {
         if let Some(current) = search.current() {
             if search.is_goal(current) {
                 return search.commit(SearchEvent::Ended { outcome: Outcome::Found });
             }
-            relax_neighbours(search, current, &mut heap)?;
+            relax_neighbours(search, &nav, &mut heap)?;
         }
         // An entry is stale if its node was expanded since, or waits with a better g.
         let is_fresh = |it: &Waiting| {
@@ -78,14 +82,14 @@ pub fn search<S: Sink<SearchEvent>>(search: &mut Recorder<Search, S>) -> Control
     }
 }
 
-/// Why the query can't even begin, if so.
-fn refusal(search: &Search) -> Option<Outcome> {
-    let (nav, maze) = (search.nav(), search.nav().maze());
-    if !maze.is_free(search.start, nav.radius()) {
+/// Why a query can't even begin, if so.
+pub(super) fn refusal(nav: &NavMesh, start: Point, goal: Point, on_mesh: impl FnOnce() -> bool) -> Option<Outcome> {
+    let maze = nav.maze();
+    if !maze.is_free(start, nav.radius()) {
         Some(Outcome::StartInWall)
-    } else if !maze.is_free(search.goal, nav.radius()) {
+    } else if !maze.is_free(goal, nav.radius()) {
         Some(Outcome::GoalInWall)
-    } else if nav.containing(search.start).next().is_none() || !search.has_goal() {
+    } else if !on_mesh() {
         Some(Outcome::OffMesh)
     } else {
         None
@@ -94,16 +98,17 @@ fn refusal(search: &Search) -> Option<Outcome> {
 
 fn relax_neighbours<S: Sink<SearchEvent>>(
     search: &mut Recorder<Search, S>,
-    current: TriangleId,
+    nav: &NavMesh,
     heap: &mut BinaryHeap<Waiting>,
 ) -> ControlFlow<()> {
-    for side in usize::from(search.side)..3 {
-        let via = Link::new(current, side);
-        let Some(across) = search.nav().portal(via) else {
+    let place = search.current().and_then(|it| nav.polygons().place_of(it));
+    let sides = place.map_or(&[][..], |it| nav.polygons().sides(it));
+    for &via in sides.get(search.side as usize..).unwrap_or_default() {
+        let Some(across) = nav.portal(via) else {
             search.observe(|_| SearchEvent::Blocked { via });
             continue;
         };
-        let to = across.triangle();
+        let to = nav.polygons().of_triangle(across.triangle());
         let (g, was) = (search.cost_over(via, to), search.node(to));
         let next = search.side;
         if g < was.g {

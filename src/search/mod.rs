@@ -11,9 +11,18 @@
 
 mod astar;
 mod model;
+mod polyanya;
+mod polyanya_cone;
+mod polyanya_event;
+mod polyanya_model;
+mod polyanya_successors;
 
 pub use astar::search;
 pub use model::{Node, NodeState, Outcome, Search, SearchEvent};
+pub use polyanya::polyanya;
+pub use polyanya_cone::{Arrival, Bound, GOAL, START, View};
+pub use polyanya_event::{Hand, Meets, Obstacle, PolyanyaEvent, Sight, SightState};
+pub use polyanya_model::Polyanya;
 
 /// How a corridor is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +43,8 @@ pub enum Method {
     AStar,
     /// The one with the least g.
     Dijkstra,
+    /// Not triangles but intervals of their sides, as seen from where the path bent last: the shortest path of all.
+    Polyanya,
 }
 
 /// What a step from triangle to triangle costs.

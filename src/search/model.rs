@@ -55,7 +55,7 @@ pub enum SearchEvent {
         /// The triangle.
         triangle: TriangleId,
         /// What was expanded before, and which of its sides was next.
-        was: (Option<TriangleId>, u8),
+        was: (Option<TriangleId>, u32),
     },
     /// A neighbour got a better g, and is open from now on.
     Relaxed {
@@ -67,8 +67,8 @@ pub enum SearchEvent {
         g: f64,
         /// What it was before.
         was: Node,
-        /// Which side of the triangle that was left was next before.
-        next: u8,
+        /// Which side of the polygon that was left was next before.
+        next: u32,
     },
     /// Observed: a neighbour had as good a g already.
     Refused {
@@ -141,16 +141,18 @@ pub struct Search {
     nodes: Vec<Node>,
     /// How many nodes wait.
     open: usize,
+    /// How many times one was expanded.
+    expansions: usize,
     pub(super) seeds: usize,
     pub(super) current: Option<TriangleId>,
-    /// The side of the current triangle to look at next.
-    pub(super) side: u8,
+    /// The side of the current polygon to look at next.
+    pub(super) side: u32,
     outcome: Option<Outcome>,
 }
 
 impl PartialEq for Search {
     fn eq(&self, other: &Self) -> bool {
-        let rest = |it: &Self| (it.open, it.seeds, it.current, it.side, it.outcome);
+        let rest = |it: &Self| (it.open, it.expansions, it.seeds, it.current, it.side, it.outcome);
         self.nodes == other.nodes && rest(self) == rest(other)
     }
 }
@@ -159,9 +161,22 @@ impl Search {
     /// Nothing known yet.
     #[must_use]
     pub fn new(nav: Arc<NavMesh>, settings: SearchSettings, start: Point, goal: Point) -> Self {
-        let goals = nav.containing(goal).collect();
-        let nodes = vec![Node::UNKNOWN; nav.walkable().len()];
-        Self { nav, settings, start, goal, goals, nodes, open: 0, seeds: 0, current: None, side: 3, outcome: None }
+        let goals = nav.polygons_at(goal);
+        let nodes = vec![Node::UNKNOWN; nav.polygons().count()];
+        Self {
+            nav,
+            settings,
+            start,
+            goal,
+            goals,
+            nodes,
+            open: 0,
+            expansions: 0,
+            seeds: 0,
+            current: None,
+            side: 0,
+            outcome: None,
+        }
     }
 
     /// The mesh searched.
@@ -188,26 +203,32 @@ impl Search {
         self.open
     }
 
+    /// How many times a triangle was expanded.
+    #[must_use]
+    pub fn expansions(&self) -> usize {
+        self.expansions
+    }
+
     /// The triangle whose neighbours are being looked at.
     #[must_use]
     pub fn current(&self) -> Option<TriangleId> {
         self.current
     }
 
-    /// What is known of a triangle; unknown if it is not walkable.
+    /// What is known of the polygon that a triangle belongs to; unknown if it is not walkable.
     #[inline]
     #[must_use]
     pub fn node(&self, triangle: TriangleId) -> Node {
-        self.nav.place_of(triangle).map_or(Node::UNKNOWN, |it| self.nodes[it])
+        self.nav.polygons().place_of(triangle).map_or(Node::UNKNOWN, |it| self.nodes[it])
     }
 
-    /// All triangles that were reached, with what is known of them.
+    /// The numbers of all polygons that were reached, with what is known of them.
     pub fn reached(&self) -> impl Iterator<Item = (TriangleId, Node)> + '_ {
-        let nodes = self.nav.walkable().iter().copied().zip(self.nodes.iter().copied());
+        let nodes = self.nav.polygons().ids().iter().copied().zip(self.nodes.iter().copied());
         nodes.filter(|(_, node)| node.state != NodeState::Unknown)
     }
 
-    /// Whether a triangle holds the goal.
+    /// Whether the polygon of a number holds the goal.
     #[inline]
     #[must_use]
     pub fn is_goal(&self, triangle: TriangleId) -> bool {
@@ -227,13 +248,12 @@ impl Search {
         if self.is_goal(triangle) {
             return self.goal;
         }
-        match self.settings.cost {
-            Cost::Midpoints => {
-                let [a, b] = self.nav.ends(parent);
-                a.middle(b)
-            }
-            _ => self.nav.mesh().corners(triangle).map(Point::centroid).unwrap_or_default(),
+        if self.settings.cost == Cost::Midpoints {
+            let [a, b] = self.nav.ends(parent);
+            return a.middle(b);
         }
+        let place = self.nav.polygons().place_of(triangle);
+        place.map_or_else(Point::default, |it| self.nav.polygons().centre(self.nav.mesh(), it))
     }
 
     /// The g of the triangle `to` when it is entered from an expanded one over `via`.
@@ -276,8 +296,20 @@ impl Search {
         edges
     }
 
+    /// The sides of the polygon whose neighbours are being looked at.
+    pub(super) fn sides(&self) -> &[Link] {
+        let place = self.current.and_then(|it| self.nav.polygons().place_of(it));
+        place.map_or(&[], |it| self.nav.polygons().sides(it))
+    }
+
+    /// Which side of the current polygon comes behind one that is not looked at yet.
+    fn side_behind(&self, via: Link) -> u32 {
+        let behind = self.sides().iter().zip(1..).skip(self.side as usize).find(|it| *it.0 == via);
+        behind.map_or(self.side, |it| it.1)
+    }
+
     fn set(&mut self, triangle: TriangleId, change: impl FnOnce(&mut Node)) {
-        if let Some(place) = self.nav.place_of(triangle) {
+        if let Some(place) = self.nav.polygons().place_of(triangle) {
             change(&mut self.nodes[place]);
         }
     }
@@ -296,13 +328,14 @@ impl Replayable for Search {
             SearchEvent::Expanded { triangle, .. } => {
                 self.set(triangle, |it| it.state = NodeState::Closed);
                 self.open -= 1;
+                self.expansions += 1;
                 self.current = Some(triangle);
                 self.side = 0;
             }
             SearchEvent::Relaxed { via, to, g, was, .. } => {
                 self.open += usize::from(was.state != NodeState::Open);
                 self.set(to, |it| *it = Node { g, parent: via, state: NodeState::Open });
-                self.side = [1, 2, 3][via.side()];
+                self.side = self.side_behind(via);
             }
             SearchEvent::Ended { outcome } => self.outcome = Some(outcome),
             SearchEvent::Refused { .. } | SearchEvent::Blocked { .. } => (),
@@ -319,6 +352,7 @@ impl Replayable for Search {
             SearchEvent::Expanded { triangle, was } => {
                 self.set(triangle, |it| it.state = NodeState::Open);
                 self.open += 1;
+                self.expansions -= 1;
                 (self.current, self.side) = was;
             }
             SearchEvent::Relaxed { to, was, next, .. } => {

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     maze::ViolationKind,
-    pull::{Audit, AuditEvent, audit},
+    pull::{Audit, AuditEvent, Piece, audit},
     record::{Recorder, Sink},
 };
 
@@ -17,7 +17,7 @@ impl Stage for Audit {
     const NAME: StageName = StageName::Audit;
 
     const STEPS: &'static [&'static str] = &[
-        "for each segment of the path",
+        "for each segment of the path, arcs around corners among them",
         "  if the bend at its beginning leads between two walls that meet in a corner",
         "    a rule is broken there",
         "  else if it enters a wall, or passes between two that meet in a corner",
@@ -60,7 +60,11 @@ impl Stage for Audit {
         match event {
             AuditEvent::Passed { .. } => 8,
             AuditEvent::Broke { violation } => match violation.kind {
-                ViolationKind::ThroughSealedCorner if violation.at == self.path()[violation.segment] => 2,
+                ViolationKind::ThroughSealedCorner
+                    if violation.at == self.course().pieces()[violation.segment].from() =>
+                {
+                    2
+                }
                 ViolationKind::ThroughSealedCorner | ViolationKind::EntersWall => 4,
                 ViolationKind::TooClose => 6,
             },
@@ -70,8 +74,12 @@ impl Stage for Audit {
     fn sentence(&self, event: &AuditEvent) -> String {
         match *event {
             AuditEvent::Passed { segment } => {
-                let [a, b] = [0, 1].map(|end| self.path()[segment as usize + end]);
-                format!("Segment {segment} from {a} to {b} breaks no rule.")
+                let piece = &self.course().pieces()[segment as usize];
+                let around = match piece {
+                    Piece::Segment { .. } => String::new(),
+                    Piece::Arc(arc) => format!(" around {}", arc.centre),
+                };
+                format!("Segment {segment} from {} to {}{around} breaks no rule.", piece.from(), piece.to())
             }
             AuditEvent::Broke { violation } => {
                 format!("Segment {} {} at {}.", violation.segment, violation.kind.text(), violation.at)
@@ -91,7 +99,7 @@ impl Stage for Audit {
         let segment = segment_of(event);
         match which {
             Quantity::Segment => Some(count(segment)),
-            Quantity::Length => Some(self.path()[segment].distance(self.path()[segment + 1])),
+            Quantity::Length => Some(self.course().pieces()[segment].length()),
             _ => None,
         }
     }

@@ -25,7 +25,7 @@ impl Stage for Filter {
     const NAME: StageName = StageName::Filter;
 
     const STEPS: &'static [&'static str] = &[
-        "for each triangle between samples",
+        "for each triangle between samples, where walls decide",
         "  if a wall is in it, or too near",
         "    drop it",
         "  else",
@@ -35,9 +35,14 @@ impl Stage for Filter {
         "    close it",
         "  else",
         "    leave it open",
+        "for each triangle between outlines, where those decide",
+        "  if they wind around it once",
+        "    keep it",
+        "  else",
+        "    drop it, for walls cover it",
     ];
 
-    const CHANGES: &'static [&'static str] = &["kept", "dropped", "closed"];
+    const CHANGES: &'static [&'static str] = &["kept", "dropped", "covered", "closed"];
 
     const OBSERVATIONS: &'static [&'static str] = &["passed"];
 
@@ -49,6 +54,7 @@ impl Stage for Filter {
         match event {
             FilterEvent::Kept { .. } => "kept",
             FilterEvent::Dropped { .. } => "dropped",
+            FilterEvent::Covered { .. } => "covered",
             FilterEvent::Closed { .. } => "closed",
             FilterEvent::Passed { .. } => "passed",
         }
@@ -58,6 +64,7 @@ impl Stage for Filter {
         match *event {
             FilterEvent::Kept { triangle } => format!("triangle {triangle}"),
             FilterEvent::Dropped { triangle, column, row } => format!("triangle {triangle}, wall ({column}, {row})"),
+            FilterEvent::Covered { triangle, winding } => format!("triangle {triangle}, winding {winding}"),
             FilterEvent::Closed { edge, .. } | FilterEvent::Passed { edge } => {
                 format!("triangle {}, side {}", edge.triangle(), edge.side())
             }
@@ -67,6 +74,8 @@ impl Stage for Filter {
     fn step(&self, event: &FilterEvent) -> usize {
         match event {
             FilterEvent::Dropped { .. } => 2,
+            FilterEvent::Kept { .. } if self.is_by_winding() => 12,
+            FilterEvent::Covered { .. } => 14,
             FilterEvent::Kept { .. } => 4,
             FilterEvent::Closed { .. } => 7,
             FilterEvent::Passed { .. } => 9,
@@ -76,10 +85,20 @@ impl Stage for Filter {
     fn sentence(&self, event: &FilterEvent) -> String {
         let mesh = self.mesh();
         match *event {
-            FilterEvent::Kept { triangle } => format!("Triangle {} is walkable.", name_triangle(mesh, triangle)),
+            FilterEvent::Kept { triangle } => {
+                let why = if self.is_by_winding() { ": outlines wind around it once" } else { "" };
+                format!("Triangle {} is walkable{why}.", name_triangle(mesh, triangle))
+            }
             FilterEvent::Dropped { triangle, column, row } => {
                 let how = if self.radius() > 0.0 { "is in it, or too near" } else { "is in it" };
                 format!("Triangle {} was dropped: wall ({column}, {row}) {how}.", name_triangle(mesh, triangle))
+            }
+            FilterEvent::Covered { triangle, winding } => {
+                let times = match winding {
+                    0 => "don't wind around it".to_owned(),
+                    _ => format!("wind around it {winding} times"),
+                };
+                format!("Triangle {} is covered: outlines {times}, not once.", name_triangle(mesh, triangle))
             }
             FilterEvent::Closed { edge, .. } => {
                 format!("Edge {} was closed: a wall is in its way.", name_edge(mesh, edge))
@@ -90,7 +109,9 @@ impl Stage for Filter {
 
     fn facts(&self, event: &FilterEvent) -> Vec<Fact> {
         match *event {
-            FilterEvent::Kept { triangle } | FilterEvent::Dropped { triangle, .. } => {
+            FilterEvent::Kept { triangle }
+            | FilterEvent::Dropped { triangle, .. }
+            | FilterEvent::Covered { triangle, .. } => {
                 let centroid = self.mesh().corners(triangle).map(Point::centroid).unwrap_or_default();
                 vec![Fact::new("triangle", triangle.to_string()), Fact::new("centroid", centroid.to_string())]
             }
@@ -103,6 +124,7 @@ impl Stage for Filter {
         match (*event, thing) {
             (FilterEvent::Kept { triangle }, Thing::Triangle(it)) => (it == triangle).then_some("kept"),
             (FilterEvent::Dropped { triangle, .. }, Thing::Triangle(it)) => (it == triangle).then_some("dropped"),
+            (FilterEvent::Covered { triangle, .. }, Thing::Triangle(it)) => (it == triangle).then_some("covered"),
             (FilterEvent::Dropped { column, row, .. }, Thing::Cell(x, y)) => {
                 ((i64::from(column), i64::from(row)) == (i64::from(x), i64::from(y))).then_some("in the way")
             }

@@ -1,22 +1,28 @@
 //! Stored runs: moving about in them, telling them, and finding moments in them.
 //!
 //! ```text
-//! samples, triangulate, filter, search, portals, funnel, audit: one stage told in each ─▶ stage (lens, quantity, rule, thing)
-//! replay ─▶ recording        condition ─▶ language (words), completion
+//! samples, outline, triangulate, filter, merge, search, polyanya, portals, funnel, round, audit: one stage told in each
+//! ─▶ stage (lens, quantity, rule, thing)
+//! triangulate ─▶ constraints        replay ─▶ recording        condition ─▶ language (words), completion
 //! ```
 
 mod audit;
 mod completion;
 mod condition;
+mod constraints;
 mod filter;
 mod funnel;
 mod language;
 mod lens;
+mod merge;
 mod moment;
+mod outline;
+mod polyanya;
 mod portals;
 mod quantity;
 mod recording;
 mod replay;
+mod round;
 mod rule;
 mod samples;
 mod search;

@@ -85,15 +85,15 @@ impl Stage for Search {
         let mesh = self.nav().mesh();
         match *event {
             SearchEvent::Seeded { triangle } => {
-                format!("Triangle {} holds the start {}, and was opened.", name_triangle(mesh, triangle), self.start)
+                format!("{} holds the start {}, and was opened.", self.named(triangle), self.start)
             }
             SearchEvent::Expanded { triangle, .. } => {
                 let node = self.node(triangle);
                 let h = self.h(triangle, node.parent);
                 let goal = if self.is_goal(triangle) { " It holds the goal." } else { "" };
                 format!(
-                    "Triangle {} was expanded: of all that wait its f = {:.4} is least (ties: larger g, then younger).{goal}",
-                    name_triangle(mesh, triangle),
+                    "{} was expanded: of all that wait its f = {:.4} is least (ties: larger g, then younger).{goal}",
+                    self.named(triangle),
                     node.g + h,
                 )
             }
@@ -103,12 +103,15 @@ impl Stage for Search {
                     NodeState::Open => format!("got a better g than {:.4}:", was.g),
                     NodeState::Closed => format!("was reopened, for its g of {:.4} was not the best:", was.g),
                 };
-                format!("Triangle {} {how} g = {g:.4}, from triangle {}.", name_triangle(mesh, to), via.triangle())
+                {
+                    let from = self.nav().polygons().of_triangle(via.triangle());
+                    format!("{} {how} g = {g:.4}, from {} {from}.", self.named(to), self.word().to_lowercase())
+                }
             }
             SearchEvent::Refused { via, g } => {
                 let to = self.behind(via);
                 let known = self.node(to).g;
-                format!("Triangle {} keeps its g = {known:.4}; from here it would be {g:.4}.", name_triangle(mesh, to))
+                format!("{} keeps its g = {known:.4}; from here it would be {g:.4}.", self.named(to))
             }
             SearchEvent::Blocked { via } => {
                 format!("Side {} of triangle {} leads nowhere.", via.side(), name_triangle(mesh, via.triangle()))
@@ -205,8 +208,22 @@ impl Stage for Search {
 const ROUNDING: f64 = 1e-9;
 
 impl Search {
-    /// The triangle behind an edge.
+    /// What a node is.
+    fn word(&self) -> &'static str {
+        if self.nav().polygons().are_merged() { "Polygon" } else { "Triangle" }
+    }
+
+    /// A node by its number, at the beginning of a sentence.
+    fn named(&self, id: TriangleId) -> String {
+        match self.nav().polygons().are_merged() {
+            true => format!("Polygon {id}"),
+            false => format!("Triangle {}", name_triangle(self.nav().mesh(), id)),
+        }
+    }
+
+    /// The polygon behind an edge.
     fn behind(&self, via: Link) -> TriangleId {
-        self.nav().mesh().triangles()[via.triangle() as usize].across[via.side()].triangle()
+        let across = self.nav().mesh().triangles()[via.triangle() as usize].across[via.side()];
+        self.nav().polygons().of_triangle(across.triangle())
     }
 }

@@ -11,12 +11,12 @@ use super::{
     lens::{Answer, Fact, Lens},
 };
 use crate::{
-    bake::{Filter, Samples},
+    bake::{Filter, Merge, Outline, Samples},
     geometry::Certainty,
     mesh::Triangulation,
-    pull::{Audit, Funnel, Portals},
+    pull::{Audit, Funnel, Portals, Round},
     record::{Recorder, Replayable, Sink},
-    search::Search,
+    search::{Polyanya, Search},
 };
 
 /// The stages of a run, in order.
@@ -24,35 +24,58 @@ use crate::{
 pub enum StageName {
     /// Points in floor cells.
     Samples,
+    /// Outlines of the walls.
+    Outline,
     /// Bowyer–Watson.
     Triangulate,
     /// Walkable triangles and open edges.
     Filter,
+    /// Triangles into convex polygons.
+    Merge,
     /// A* or Dijkstra.
     Search,
+    /// The shortest path of all.
+    Polyanya,
     /// Left and right of each portal.
     Portals,
     /// String pulling.
     Funnel,
+    /// The taut path around round corners.
+    Round,
     /// The path against the walls.
     Audit,
 }
 
 impl StageName {
     /// Every stage, in order.
-    pub const ALL: [Self; 7] =
-        [Self::Samples, Self::Triangulate, Self::Filter, Self::Search, Self::Portals, Self::Funnel, Self::Audit];
+    pub const ALL: [Self; 11] = [
+        Self::Samples,
+        Self::Outline,
+        Self::Triangulate,
+        Self::Filter,
+        Self::Merge,
+        Self::Search,
+        Self::Polyanya,
+        Self::Portals,
+        Self::Funnel,
+        Self::Round,
+        Self::Audit,
+    ];
 
     /// The name used on the command line and in the window.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Samples => "samples",
+            Self::Outline => "outline",
             Self::Triangulate => "triangulate",
             Self::Filter => "filter",
+            Self::Merge => "merge",
             Self::Search => "search",
+            Self::Polyanya => "polyanya",
             Self::Portals => "portals",
             Self::Funnel => "funnel",
+            Self::Round => "round",
             Self::Audit => "audit",
         }
     }
@@ -62,11 +85,15 @@ impl StageName {
     pub fn vocabulary(self) -> Vocabulary {
         match self {
             Self::Samples => Vocabulary::of::<Samples>(),
+            Self::Outline => Vocabulary::of::<Outline>(),
             Self::Triangulate => Vocabulary::of::<Triangulation>(),
             Self::Filter => Vocabulary::of::<Filter>(),
+            Self::Merge => Vocabulary::of::<Merge>(),
             Self::Search => Vocabulary::of::<Search>(),
+            Self::Polyanya => Vocabulary::of::<Polyanya>(),
             Self::Portals => Vocabulary::of::<Portals>(),
             Self::Funnel => Vocabulary::of::<Funnel>(),
+            Self::Round => Vocabulary::of::<Round>(),
             Self::Audit => Vocabulary::of::<Audit>(),
         }
     }

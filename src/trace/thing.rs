@@ -34,15 +34,17 @@ impl Thing {
     /// The stages that such things are touched by.
     #[must_use]
     pub fn stages(self) -> &'static [StageName] {
-        use StageName::{Audit, Filter, Funnel, Portals, Samples, Search, Triangulate};
+        use StageName::{
+            Audit, Filter, Funnel, Merge, Outline, Polyanya, Portals, Round, Samples, Search, Triangulate,
+        };
         match self {
-            Self::Cell(..) => &[Samples, Filter],
-            Self::Vertex(_) => &[Triangulate, Portals],
-            Self::Edge(..) => &[Triangulate, Filter, Search, Portals],
-            Self::Triangle(_) => &[Triangulate, Filter, Search],
+            Self::Cell(..) => &[Samples, Outline, Filter],
+            Self::Vertex(_) => &[Triangulate, Polyanya, Portals],
+            Self::Edge(..) => &[Triangulate, Filter, Merge, Search, Polyanya, Portals],
+            Self::Triangle(_) => &[Triangulate, Filter, Merge, Search, Polyanya],
             Self::Portal(_) => &[Portals, Funnel],
-            Self::Corner(_) => &[Funnel],
-            Self::Segment(_) => &[Audit],
+            Self::Corner(_) => &[Funnel, Round],
+            Self::Segment(_) => &[Round, Audit],
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Quantity, Rule, Thing,
+    Quantity, Rule, Thing, constraints,
     lens::{Answer, Fact, Lens},
     quantity::count,
     stage::{Stage, StageName},
@@ -46,11 +46,24 @@ impl Stage for Triangulation {
         "  if the zone is empty: leave v out",
         "  remove the zone",
         "  join v to every edge of the rim",
+        "for each constraint, from vertex a to vertex b, in order",
+        "  while a is not b",
+        "    test the vertices around a, until an edge or a triangle leads towards b",
+        "    if an edge leads there, lay it; c is its other end",
+        "    else, until a vertex c lies on the line from a to b",
+        "      cross the side of the triangle that is in the way",
+        "      if it was laid, refuse the constraint",
+        "      test the vertex beyond it, which lies left or right of the line",
+        "    on either side of a–c, for that edge and every new one",
+        "      join it to the vertex whose circle with it holds none of the others",
+        "    put these triangles in the place of those crossed, and lay a–c",
+        "    a = c",
     ];
 
-    const CHANGES: &'static [&'static str] = &["began", "inserted", "tore", "merged", "skipped"];
+    const CHANGES: &'static [&'static str] =
+        &["began", "inserted", "tore", "merged", "skipped", "laid", "carved", "refused"];
 
-    const OBSERVATIONS: &'static [&'static str] = &["walked", "tested", "conflicted"];
+    const OBSERVATIONS: &'static [&'static str] = &["walked", "tested", "conflicted", "sided", "crossed", "fitted"];
 
     const QUANTITIES: &'static [Quantity] =
         &[Quantity::Zone, Quantity::Star, Quantity::Value, Quantity::Margin, Quantity::Bound];
@@ -71,6 +84,12 @@ impl Stage for Triangulation {
             MeshEvent::Walked { .. } => "walked",
             MeshEvent::Tested { .. } => "tested",
             MeshEvent::Conflicted { .. } => "conflicted",
+            MeshEvent::Laid { .. } => "laid",
+            MeshEvent::Carved { .. } => "carved",
+            MeshEvent::Refused { .. } => "refused",
+            MeshEvent::Sided { .. } => "sided",
+            MeshEvent::Crossed { .. } => "crossed",
+            MeshEvent::Fitted { .. } => "fitted",
         }
     }
 
@@ -89,18 +108,21 @@ impl Stage for Triangulation {
                 format!("triangle {triangle}: {}, {}", place.name(), certainty.name())
             }
             MeshEvent::Conflicted { triangle } => format!("triangle {triangle}"),
+            _ => constraints::brief(event),
         }
     }
 
     fn certainty(event: &MeshEvent) -> Option<Certainty> {
         match *event {
-            MeshEvent::Walked { certainty, .. } | MeshEvent::Tested { certainty, .. } => Some(certainty),
+            MeshEvent::Walked { certainty, .. }
+            | MeshEvent::Tested { certainty, .. }
+            | MeshEvent::Sided { certainty, .. } => Some(certainty),
             _ => None,
         }
     }
 
     fn is_fault(event: &MeshEvent) -> bool {
-        matches!(event, MeshEvent::Tore { .. })
+        matches!(event, MeshEvent::Tore { .. } | MeshEvent::Refused { .. })
     }
 
     fn step(&self, event: &MeshEvent) -> usize {
@@ -114,6 +136,13 @@ impl Stage for Triangulation {
             MeshEvent::Conflicted { .. } => 9,
             MeshEvent::Skipped { .. } => 12,
             MeshEvent::Inserted { .. } | MeshEvent::Tore { .. } => 14,
+            MeshEvent::Sided { corner, .. } if constraints::is_at_beginning(self, *corner) => 17,
+            MeshEvent::Laid { .. } => 18,
+            MeshEvent::Crossed { .. } => 20,
+            MeshEvent::Refused { .. } => 21,
+            MeshEvent::Sided { .. } => 22,
+            MeshEvent::Fitted { .. } => 24,
+            MeshEvent::Carved { .. } => 25,
         }
     }
 
@@ -168,6 +197,7 @@ impl Stage for Triangulation {
             MeshEvent::Conflicted { triangle } => {
                 format!("Triangle {} is in conflict with vertex {next}.", name_triangle(self, triangle))
             }
+            _ => constraints::sentence(self, event),
         }
     }
 
@@ -181,7 +211,7 @@ impl Stage for Triangulation {
                     Fact::new("star", count_triangles(self.newest_star(vertex).len())),
                 ]
             }
-            _ => Vec::new(),
+            _ => constraints::facts(self, event),
         }
     }
 
@@ -210,6 +240,7 @@ impl Stage for Triangulation {
             MeshEvent::Walked { edge, .. } => (edge_of(self, edge) == thing).then_some("walked"),
             MeshEvent::Tested { triangle, .. } => (thing == Thing::Triangle(triangle)).then_some("tested"),
             MeshEvent::Conflicted { triangle } => (thing == Thing::Triangle(triangle)).then_some("in conflict"),
+            _ => constraints::touch(self, event, zone, thing),
         }
     }
 
@@ -221,6 +252,7 @@ impl Stage for Triangulation {
             (MeshEvent::Inserted { vertex, .. } | MeshEvent::Tore { vertex, .. }, Quantity::Star) => {
                 Some(count(self.newest_star(vertex).len()))
             }
+            (MeshEvent::Carved { removed, .. }, Quantity::Zone | Quantity::Star) => Some(f64::from(removed)),
             _ if which.is_of_answers() => self.answer(event)?.quantity(which),
             _ => None,
         }
@@ -230,6 +262,7 @@ impl Stage for Triangulation {
         let mut born = match *event {
             MeshEvent::Began { .. } => 0..1,
             MeshEvent::Inserted { vertex, .. } | MeshEvent::Tore { vertex, .. } => self.newest_star(vertex),
+            MeshEvent::Carved { .. } => self.newest_carving(),
             _ => return rule.is_of_answers() && self.answer(event).is_some_and(|it| it.breaks(rule)),
         };
         match rule {
@@ -240,7 +273,9 @@ impl Stage for Triangulation {
     }
 
     fn answer(&self, event: &MeshEvent) -> Option<Answer> {
-        let p = *self.points()[..self.samples()].get(self.next() as usize)?;
+        let Some(&p) = self.points()[..self.samples()].get(self.next() as usize) else {
+            return constraints::answer(self, event);
+        };
         match *event {
             MeshEvent::Walked { edge, turn, .. } => {
                 let [a, b] = self.triangles()[edge.triangle() as usize].edge(edge.side()).map(|it| self.point(it));
@@ -254,6 +289,9 @@ impl Stage for Triangulation {
     }
 
     fn lens(&self, event: &MeshEvent) -> Option<Lens> {
+        if (self.next() as usize) >= self.samples() {
+            return constraints::lens(self, event);
+        }
         let answer = self.answer(event)?;
         let p = self.point(self.next());
         match *event {
@@ -305,17 +343,18 @@ fn turns_left(mesh: &Triangulation, triangle: TriangleId) -> bool {
     mesh.corners(triangle).is_none_or(|[a, b, c]| turn(a, b, c).verdict == Turn::Left)
 }
 
-/// Whether the circle of a triangle holds the far corner of a neighbour that has no corner of the frame.
+/// Whether the circle of a triangle holds the far corner of a neighbour that has no corner of the frame, and that it sees.
 fn holds_a_far_corner(mesh: &Triangulation, triangle: TriangleId) -> bool {
     let Some([a, b, c]) = mesh.corners(triangle) else { return false };
     let neighbours = mesh.triangles()[triangle as usize].across.into_iter();
-    neighbours.filter(|&it| it != Link::NONE && mesh.is_inner(it.triangle())).any(|across| {
+    let is_seen = |it: &Link| *it != Link::NONE && mesh.is_inner(it.triangle()) && !mesh.is_constrained(*it);
+    neighbours.filter(is_seen).any(|across| {
         let far = mesh.triangles()[across.triangle() as usize].corners[across.side()];
         in_circle(a, b, c, mesh.point(far)).verdict == Place::Inside
     })
 }
 
-fn count_triangles(count: usize) -> String {
+pub(super) fn count_triangles(count: usize) -> String {
     match count {
         1 => "1 triangle".to_owned(),
         _ => format!("{count} triangles"),

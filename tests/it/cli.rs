@@ -206,7 +206,9 @@ fn traces_tell_every_event() {
     assert_eq!(all, run("trace stair --level test").out, "the same run is told the same way");
     check_wrong(
         "trace stair --stage funel",
-        expect!["there is no stage “funel”; there are samples, triangulate, filter, search, portals, funnel, audit"],
+        expect![
+            "there is no stage “funel”; there are samples, outline, triangulate, filter, merge, search, polyanya, portals, funnel, round, audit"
+        ],
     );
     check_wrong(
         "trace stair --level tests",
@@ -258,13 +260,13 @@ fn any_moment_can_be_drawn() {
     check_wrong(
         "draw stair --at funel:3",
         expect![
-            "“funel:3” is no moment; write it like funnel:12, with a stage of samples, triangulate, filter, search, portals, funnel, audit"
+            "“funel:3” is no moment; write it like funnel:12, with a stage of samples, outline, triangulate, filter, merge, search, polyanya, portals, funnel, round, audit"
         ],
     );
     check_wrong(
         "draw stair --at funnel",
         expect![
-            "“funnel” is no moment; write it like funnel:12, with a stage of samples, triangulate, filter, search, portals, funnel, audit"
+            "“funnel” is no moment; write it like funnel:12, with a stage of samples, outline, triangulate, filter, merge, search, polyanya, portals, funnel, round, audit"
         ],
     );
 }
@@ -293,7 +295,9 @@ fn wrong_settings_are_refused() {
     );
     check_wrong(
         "bake stair --preset articles",
-        expect!["there is no preset “articles”; did you mean “article”? There are article, article-mended, default"],
+        expect![
+            "there is no preset “articles”; did you mean “article”? There are article, article-mended, optimal, default"
+        ],
     );
     let usage = run("bake");
     assert_eq!((usage.code, &*usage.out), (Some(2), ""));
@@ -324,4 +328,65 @@ fn a_path_is_held_against_what_its_click_expects() {
     assert_eq!(told("{ length = 2, corners = 0 }"), (Some(0), "as click “along” expects".to_owned()));
     let differs = "not as click “along” expects: outcome found instead of unreachable".to_owned();
     assert_eq!(told("{ outcome = 'unreachable' }"), (Some(1), differs));
+}
+
+#[test]
+fn the_optimum_is_told_for_any_settings() {
+    let number = |report: &Value, key: &str| report[key].as_f64().unwrap_or_else(|| panic!("{key}: {report}"));
+    let article = json("path article_open_6_1 --preset article --json", 1);
+    let optimum = json("path article_open_6_1 --preset article --optimum --json", 0);
+    assert!((number(&optimum, "length") - 18.199).abs() < 5e-4, "{optimum}");
+    assert_eq!(number(&article, "optimum"), number(&optimum, "length"));
+    assert_eq!(["excess", "corridor_excess", "funnel_excess"].map(|it| number(&optimum, it)), [0.0; 3]);
+    assert!(number(&article, "excess") > 1.0 && number(&article, "funnel_excess") > 1.0, "{article}");
+    assert_eq!(number(&optimum, "clearance"), 0.0);
+
+    let wide = json("path pillars --optimum --set agent.radius=0.4 --json", 0);
+    assert!(!wide["arcs"].as_array().expect("a list").is_empty(), "{wide}");
+    assert!((number(&wide, "clearance") - 0.4).abs() < 1e-8, "{wide}");
+
+    let none = json("path article --optimum --json", 1);
+    assert_eq!(["length", "optimum", "excess", "clearance"].map(|it| none[it].is_null()), [true; 4], "{none}");
+    let polyanya = json("path article_open_6_1 --method polyanya --json", 0);
+    assert!(
+        number(&polyanya, "excess") > 0.0 && number(&polyanya, "expansions") > 0.0,
+        "a mesh of samples: {polyanya}"
+    );
+    check_wrong(
+        "path stair --method poliania",
+        expect!["search.method can't be “poliania”: it takes astar, dijkstra, polyanya; did you mean “polyanya”?"],
+    );
+}
+
+#[test]
+fn one_query_is_sent_through_every_method() {
+    let rows = json("compare article_open_6_1 --json", 0);
+    let rows = rows.as_array().expect("a list");
+    let methods: Vec<&str> = rows.iter().filter_map(|it| it["method"].as_str()).collect();
+    assert!(methods[0] == "as set" && methods.contains(&"walls, Polyanya") && methods.contains(&"article"));
+    let optimum = rows[1]["length"].as_f64().expect("a path");
+    for row in rows {
+        assert_eq!(row["optimum"].as_f64(), Some(optimum), "{row}");
+        let is_article = row["method"].as_str().is_some_and(|it| it.starts_with("article"));
+        assert_eq!(row["legal"].as_bool(), Some(!is_article), "{row}");
+        let excess = row["excess"].as_f64().expect("a number");
+        assert!((row["length"].as_f64().expect("a path") / optimum - 1.0 - excess).abs() < 1e-12, "{row}");
+    }
+    let table = run("compare article_open_6_1 --preset article");
+    assert_eq!((table.code, table.out.lines().count()), (Some(1), rows.len() + 2), "its own way is illegal");
+    let none = run("compare diag_sealed");
+    assert_eq!(none.code, Some(1));
+    assert!(none.out.contains("optimum –") && none.out.contains("unreachable"), "{}", none.out);
+}
+
+#[test]
+fn a_stage_that_did_not_run_is_named() {
+    check_wrong(
+        "trace stair --stage outline",
+        expect!["stage outline did not run; with these settings there are samples, triangulate, filter"],
+    );
+    let all = run("trace stair --preset optimal --set agent.radius=0.2 --level test").out;
+    for stage in ["outline", "triangulate", "filter", "merge", "polyanya", "portals", "funnel", "round", "audit"] {
+        assert!(all.lines().any(|it| it.starts_with(&format!("{stage}:"))), "{stage}");
+    }
 }

@@ -343,7 +343,7 @@ fn histories_equal_what_changes_from_state_to_state() {
         let bake = debugger.bake().expect("baked");
         let expected = mesh_history(&bake.mesh);
         let mut opened = Vec::new();
-        each_step(&debugger.query().expect("asked").search, |moment, before, after, _| {
+        each_step(debugger.query().expect("asked").search.as_ref().expect("searched"), |moment, before, after, _| {
             for &triangle in after.nav().walkable() {
                 let how = match (before.node(triangle).state, after.node(triangle).state) {
                     (NodeState::Unknown, NodeState::Open) => "opened",
@@ -389,10 +389,10 @@ fn things_are_touched_only_in_the_stages_that_say_so() {
     let bake = debugger.bake().expect("baked");
     let query = debugger.query().expect("asked");
     let mut touched = BTreeSet::new();
-    touched.extend(touches(&bake.samples, &things));
+    touched.extend(touches(bake.samples.as_ref().expect("sampled"), &things));
     touched.extend(touches(&bake.mesh, &things));
     touched.extend(touches(&bake.filter, &things));
-    touched.extend(touches(&query.search, &things));
+    touched.extend(touches(query.search.as_ref().expect("searched"), &things));
     touched.extend(touches(&query.portals, &things));
     touched.extend(touches(&query.funnel, &things));
     touched.extend(touches(&query.audit, &things));
@@ -479,7 +479,7 @@ fn rules_break_exactly_where_a_look_at_every_state_says() {
             expected.push((rule, mesh_faults(&bake.mesh, rule)));
         }
         let (mut decreases, mut last) = (Vec::new(), f64::NEG_INFINITY);
-        each_step(&query.search, |moment, before, after, _| {
+        each_step(query.search.as_ref().expect("searched"), |moment, before, after, _| {
             let Some(now) = after.current().filter(|_| before.current() != after.current()) else { return };
             let f = after.node(now).g + after.h(now, after.node(now).parent);
             if f < last - 1e-9 * last {
@@ -523,7 +523,7 @@ fn rules_break_exactly_where_a_look_at_every_state_says() {
 #[test]
 fn a_tampered_search_is_found_out() {
     let debugger = debugger(&small(), "default", &[], ENDS);
-    let mut replay = debugger.query().expect("asked").search.replay().clone();
+    let mut replay = debugger.query().expect("asked").search.as_ref().expect("searched").replay().clone();
     let events = replay.log().events().to_vec();
     let last = events.iter().rposition(|it| matches!(it, SearchEvent::Expanded { .. }));
     replay.seek(last.expect("some are expanded"));
@@ -599,7 +599,7 @@ fn plots_show_what_a_look_at_every_moment_shows() {
     };
     assert_eq!(close(&plots.f), f);
     let mut open = Vec::new();
-    each_step(&debugger.query().expect("asked").search, |moment, before, after, _| {
+    each_step(debugger.query().expect("asked").search.as_ref().expect("searched"), |moment, before, after, _| {
         if before.current() != after.current() {
             open.push((moment, after.reached().filter(|it| it.1.state == NodeState::Open).count() as f64));
         }
@@ -737,20 +737,28 @@ fn conditions_are_shown_as_written_and_know_where_they_may_hold() {
             assert_eq!(condition.wants_observations(stage), observing.contains(&stage.name()), "{text}");
         }
     };
-    let all = "samples triangulate filter search portals funnel audit";
+    let all = "samples outline triangulate filter merge search polyanya portals funnel round audit";
     check(" ", all, "");
     check("turned", all, "");
     check("kind:turned", "funnel", "");
     check("kind:kept", "filter funnel", "funnel");
     check("-kind:kept", all, "");
     check("stage:search zone>3", "", "");
-    check("margin < 1", "triangulate funnel", "triangulate funnel");
+    check("margin < 1", "triangulate merge polyanya funnel", "triangulate merge polyanya funnel");
     check("margin < 1 portal > 2", "funnel", "funnel");
     check("portal:2", "portals funnel", "");
     check("portal:2 level:test", "portals funnel", "portals funnel");
-    check("broken:any", "triangulate search portals funnel audit", "triangulate portals funnel search");
+    check(
+        "broken:any",
+        "triangulate merge search polyanya portals funnel audit",
+        "triangulate merge search polyanya portals funnel",
+    );
     check("broken:not-left", "triangulate", "");
-    check("-stage:triangulate certainty!=exact", "samples filter search portals funnel audit", "");
+    check(
+        "-stage:triangulate certainty!=exact",
+        "samples outline filter merge search polyanya portals funnel round audit",
+        "",
+    );
 }
 
 #[test]

@@ -131,7 +131,10 @@ fn scenarios_with_wrong_settings() {
             "m.toml:9:18: bake.super_triangle can't be “-1”: it takes symbolic, or a factor from 0.01 to 1000000000"
         ],
     );
-    check("[agent]\nradius = true\n", expect!["m.toml:9:10: agent.radius takes a number from 0 to 100 cells"]);
+    check(
+        "[agent]\nradius = true\n",
+        expect!["m.toml:9:10: agent.radius can't be “true”: it takes a number from 0 to 100 cells"],
+    );
     check(
         "[numbers]\npolicy = \"f64\"\n",
         expect!["m.toml:9:10: numbers.policy can't be “f64”: it takes exact, float, f32, article; did you mean “f32”?"],

@@ -188,7 +188,7 @@ fn the_exact_path_is_the_shortest_in_real_corridors() {
             let eight = |p: Point| Point::new(p.x * 8.0, p.y * 8.0);
             let portals = query.portals.model().portals().into_iter();
             let portals = portals.map(|it| Portal { left: eight(it.left), right: eight(it.right) }).collect();
-            let search = query.search.model();
+            let search = query.search.as_ref().expect("searched").model();
             if query.report.length.is_some() {
                 check_exact(&Corridor { start: eight(search.start), portals, goal: eight(search.goal) });
             }

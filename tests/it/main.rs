@@ -9,6 +9,7 @@
 )]
 
 mod cli;
+mod constraints;
 mod delaunay;
 mod delaunay_fuzz;
 mod editing;
@@ -17,9 +18,13 @@ mod facts;
 mod finder;
 mod formats;
 mod funnel;
+mod optimum;
+mod outline;
 mod passages;
+mod polyanya;
 mod random;
 mod replay;
+mod round;
 mod rig;
 mod saving;
 mod search;

@@ -3,20 +3,20 @@
 use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow, sync::Arc};
 
 use navscope::{
-    bake::{Filter, NavMesh, Samples},
+    bake::{Filter, Merge, NavMesh, Outline, Recipe, Samples},
     geometry::Point,
     io::{GALLERY, Settings},
     maze::Maze,
-    mesh::{Frame, Order, Triangulation},
-    pull::{Audit, Funnel, Portals},
+    mesh::{Frame, Link, Order, Triangulation, windings},
+    pull::{Audit, Funnel, Portals, Refusal, Round, Rounding},
     record::{Recorder, StopAfter},
-    search::Search,
+    search::{Method, Polyanya, Search},
     trace::{Moment, Replay, Stage, StageName, Watch},
 };
 
 use crate::{
     random::Random,
-    rig::{built_in, ends, record, settings},
+    rig::{bake, built_in, ends, record, settings},
 };
 
 /// Which kinds of events occurred in which stage.
@@ -136,17 +136,38 @@ fn positions(length: usize) -> Vec<usize> {
 
 /// Checks all stages of one run.
 fn check_stages(maze: &Arc<Maze>, settings: &Settings, start: Point, goal: Point, kinds: &mut Kinds) {
-    let bake = &settings.bake;
-    let samples = check(Samples::new(maze.clone(), bake.samples, bake.inset, settings.radius), kinds);
-    let (mesh, _) = Triangulation::of(samples.points(), bake.order, bake.frame, settings.numbers);
-    let mesh = Arc::new(check(mesh, kinds));
-    let filter = check(Filter::new(mesh, maze.clone(), *bake, settings.radius), kinds);
-    let nav = Arc::new(NavMesh::new(filter, settings.radius));
-    let search = check(Search::new(nav.clone(), settings.search, start, goal), kinds);
-    let corridor = search.current().map_or_else(Vec::new, |it| search.corridor_to(it)).into();
+    let (bake, radius) = (settings.bake, settings.radius);
+    let filter = match bake.recipe {
+        Recipe::Sampled => {
+            let samples = check(Samples::new(maze.clone(), bake.samples, bake.inset, radius), kinds);
+            let (mesh, _) = Triangulation::of(samples.points(), bake.order, bake.frame, settings.numbers);
+            let mesh = Arc::new(check(mesh, kinds));
+            check(Filter::new(mesh, maze.clone(), bake, radius), kinds)
+        }
+        Recipe::Walls => {
+            let outline = check(Outline::new(maze.clone(), radius, bake.arc_error), kinds);
+            let (mesh, _) = Triangulation::constrained(outline.points(), outline.edges(), bake.order);
+            let mesh = Arc::new(check(mesh, kinds));
+            let winding = windings(&mesh).into();
+            check(Filter::by_winding(mesh, maze.clone(), bake, radius, winding), kinds)
+        }
+    };
+    let filter = Arc::new(filter);
+    let nav = Arc::new(match bake.merge {
+        true => NavMesh::merged(&check(Merge::new(filter), kinds), radius),
+        false => NavMesh::new(filter, radius),
+    });
+    let corridor: Arc<[Link]> = match settings.search.method {
+        Method::Polyanya => check(Polyanya::new(nav.clone(), start, goal), kinds).corridor().into(),
+        Method::AStar | Method::Dijkstra => {
+            let search = check(Search::new(nav.clone(), settings.search, start, goal), kinds);
+            search.current().map_or_else(Vec::new, |it| search.corridor_to(it)).into()
+        }
+    };
     let portals = check(Portals::new(nav, corridor, start, settings.pull.portals), kinds);
     let funnel = check(Funnel::new(start, &portals.portals(), goal, settings.pull), kinds);
-    check(Audit::new(maze.clone(), funnel.path().into(), settings.radius), kinds);
+    let round = check(Round::new(maze.clone(), funnel.path().into(), radius), kinds);
+    check(Audit::of(maze.clone(), round.course().into(), radius), kinds);
 }
 
 /// Settings that lead into every corner of every stage.
@@ -165,6 +186,13 @@ fn variants() -> Vec<Settings> {
         settings("default", &["pull.portals=reversed", "bake.inset=0"]),
         settings("default", &["pull.funnel=textbook", "pull.portals=fixed-point"]),
         settings("default", &["bake.edge_filter=sampled", "bake.face_filter=centroid", "pull.portals=centroids"]),
+        settings("default", &["bake.merge=true", "search.method=polyanya"]),
+        settings("default", &["bake.recipe=walls", "agent.radius=0.4"]),
+        settings("optimal", &[]),
+        settings("optimal", &["agent.radius=0.3", "bake.order=given"]),
+        settings("optimal", &["agent.radius=0.5", "bake.arc_error=0.05"]),
+        settings("optimal", &["agent.radius=1.1"]),
+        settings("optimal", &["agent.radius=2.2", "bake.merge=false", "search.method=astar"]),
     ]
 }
 
@@ -178,7 +206,40 @@ fn every_stage_replays_and_every_kind_of_event_occurs() {
             check_stages(&maze, &settings, start, goal, &mut kinds);
         }
     }
+    check(constrained(1), &mut kinds);
+    check_rounding(&mut kinds);
+    check_polyanya_where_paths_compete(&mut kinds);
     assert_eq!(kinds.into_iter().collect::<Vec<_>>(), expected_kinds());
+}
+
+/// Checks the rounding of paths over a block: well made, with a corner missing, and far from any circle.
+fn check_rounding(kinds: &mut Kinds) {
+    let rows = [".........", ".........", ".........", ".........", "....#....", ".........", "........."];
+    let maze = crate::rig::maze(&rows);
+    let [start, goal] = [(1.5, 3.9), (7.5, 3.9)].map(Point::from);
+    let ways: [(&[(f64, f64)], Rounding); 3] = [
+        (&[(3.5, 3.1), (4.0, 2.95), (5.0, 2.95), (5.5, 3.1)], Rounding::Settled),
+        (&[(4.5, 2.7)], Rounding::Settled),
+        (&[(4.5, 1.2)], Rounding::Refused(Refusal::Foreign)),
+    ];
+    for (way, expected) in ways {
+        let path: Vec<Point> = [start].into_iter().chain(way.iter().copied().map(Point::from)).chain([goal]).collect();
+        let round = check(Round::new(maze.clone(), path.into(), 1.0), kinds);
+        assert_eq!(round.rounding(), expected);
+        let audit = check(Audit::of(maze.clone(), Arc::new(round.course()), 1.0), kinds);
+        assert!(audit.violations().is_empty());
+    }
+}
+
+/// Checks searches in which roots are reached on several ways, as long or longer.
+fn check_polyanya_where_paths_compete(kinds: &mut Kinds) {
+    for name in ["pillars", "random40", "zigzag"] {
+        let maze = built_in(name).maze;
+        let (start, goal) = ends(&maze);
+        let nav = bake(&maze, &settings("default", &["bake.samples=2x2", "bake.inset=0"])).nav;
+        check(Polyanya::new(nav.clone(), start, goal), kinds);
+        check(Polyanya::new(nav, goal, start), kinds);
+    }
 }
 
 /// Every kind of event that the stages say they have.
@@ -231,4 +292,21 @@ fn a_mesh_of_scattered_points_replays() {
     let lattice: Vec<Point> = (0..3000).map(|_| random.lattice_point(0, 60)).collect();
     let (mesh, _) = Triangulation::of(&lattice, Order::Given, Frame::Symbolic, settings.numbers);
     check(mesh, &mut Kinds::new());
+}
+
+/// Points of a lattice with constraints between them, of which some cross, touch, and lie on each other.
+fn constrained(seed: u64) -> Triangulation {
+    let mut random = Random::new(seed);
+    let side = random.pick(&[3, 8, 30]);
+    let points: Vec<Point> = (0..40).map(|_| random.lattice_point(0, side)).collect();
+    let mut constraints: Vec<[u32; 2]> = (0..12).map(|_| [(); 2].map(|()| random.below(40) as u32)).collect();
+    constraints.push(constraints[0]);
+    Triangulation::constrained(&points, &constraints, Order::Brio).0
+}
+
+#[test]
+fn constrained_meshes_replay() {
+    for seed in 2..60 {
+        check(constrained(seed), &mut Kinds::new());
+    }
 }

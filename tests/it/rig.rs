@@ -1,12 +1,13 @@
 //! Short ways to mazes, settings, bakes and queries.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use navscope::{
     debugger::{Bake, Query},
     geometry::Point,
-    io::{self, Scenario, Settings, Value, apply_preset, setting},
+    io::{self, Limits, Scenario, Settings, Value, apply_preset, setting},
     maze::{Cell, Maze},
+    search::Outcome,
     trace::{Replay, Stage, Watch},
 };
 
@@ -60,4 +61,46 @@ pub(crate) fn query(bake: &Bake, settings: &Settings, start: Point, goal: Point)
 /// Runs a stage to its end, recorded.
 pub(crate) fn record<M: Stage>(model: M) -> Replay<M> {
     Replay::record(model, &Watch::default()).expect("nobody cancels")
+}
+
+/// A query with an answer that was computed by a visibility graph (for bodies with a size, of tangents and arcs).
+pub(crate) struct Golden {
+    /// The file of the maze.
+    pub(crate) maze: String,
+    pub(crate) start: Point,
+    pub(crate) goal: Point,
+    pub(crate) radius: f64,
+    pub(crate) outcome: Outcome,
+    pub(crate) length: Option<f64>,
+}
+
+/// Queries of all sorts, with independent answers; those in one maze for one radius stand together.
+pub(crate) fn golden() -> Vec<Golden> {
+    let all: Vec<serde_json::Value> = serde_json::from_str(include_str!("data/golden.json")).expect("JSON");
+    let read = |case: serde_json::Value| {
+        let place = |it: &str| Point::from(serde_json::from_value::<[f64; 2]>(case[it].clone()).expect("a place"));
+        Golden {
+            maze: case["maze"].as_str().expect("a name").to_owned(),
+            start: place("start"),
+            goal: place("goal"),
+            radius: case["radius"].as_f64().expect("a number"),
+            outcome: match case["outcome"].as_str() {
+                Some("ok") => Outcome::Found,
+                Some("unreachable") => Outcome::Unreachable,
+                Some("blocked-start") => Outcome::StartInWall,
+                Some("blocked-goal") => Outcome::GoalInWall,
+                other => panic!("unknown outcome {other:?}"),
+            },
+            length: case["length"].as_f64(),
+        }
+    };
+    let mut all: Vec<Golden> = all.into_iter().map(read).collect();
+    all.sort_by(|a, b| a.maze.cmp(&b.maze).then(a.radius.total_cmp(&b.radius)));
+    all
+}
+
+/// A maze of the folder of mazes.
+pub(crate) fn maze_file(name: &str) -> Arc<Maze> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("mazes").join(name);
+    io::open(&path, Limits::default()).expect("a maze").maze
 }

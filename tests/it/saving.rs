@@ -116,6 +116,7 @@ fn random_click(random: &mut Random) -> Click {
 fn random_value(random: &mut Random, kind: Kind) -> Value {
     match kind {
         Kind::Choice(words) => Value::Word(random.pick(words).to_owned()),
+        Kind::Switch => Value::Switch(random.chance(50)),
         Kind::Number { min, max, .. } => Value::Number(min + (max - min) * random.fraction().powi(8)),
         Kind::Samples => Value::from_text(random.pick(&["5", "1", "2x2", "3x3"])),
         Kind::Frame => Value::from_text(random.pick(&["symbolic", "10", "0.5", "1e9"])),
@@ -654,7 +655,7 @@ fn scenarios_with_wrong_queries_breakpoints_and_bookmarks() {
     check(
         "[[bookmark]]\nat = \"funnel\"\n",
         expect![
-            "m.toml:4:6: “funnel” is no moment; write it like funnel:12, with a stage of samples, triangulate, filter, search, portals, funnel, audit"
+            "m.toml:4:6: “funnel” is no moment; write it like funnel:12, with a stage of samples, outline, triangulate, filter, merge, search, polyanya, portals, funnel, round, audit"
         ],
     );
     check("[[bookmark]]\nat = 12\n", expect![[r#"m.toml:4:6: a moment is a text, as in "funnel:12""#]]);

@@ -585,7 +585,8 @@ fn playing_fast_reaches_the_end_and_stops() {
 #[test]
 fn each_stage_has_a_lane_and_its_ends_are_at_its_ends() {
     let mut window = window("two-rooms.toml");
-    for stage in StageName::ALL {
+    let stages: Vec<StageName> = window.state().debugger().lanes().into_iter().map(Lane::name).collect();
+    for &stage in &stages {
         let lane = window.get_by_label(&format!("stage {}", stage.name())).rect();
         for (x, end) in [(lane.min.x + 0.5, false), (lane.max.x - 0.5, true)] {
             click_at(&mut window, Pos2::new(x, lane.center().y), Modifiers::NONE);
@@ -597,8 +598,9 @@ fn each_stage_has_a_lane_and_its_ends_are_at_its_ends() {
         }
     }
     // Lanes stand side by side and in order.
-    let lanes = StageName::ALL.map(|it| window.get_by_label(&format!("stage {}", it.name())).rect());
-    assert!(lanes.windows(2).all(|pair| pair[0].max.x < pair[1].min.x));
+    let lanes: Vec<Rect> =
+        stages.iter().map(|it| window.get_by_label(&format!("stage {}", it.name())).rect()).collect();
+    assert!(lanes.len() == 7 && lanes.windows(2).all(|pair| pair[0].max.x < pair[1].min.x));
 }
 
 /// The shapes painted within a part of the window, as text: equal where nothing differs.

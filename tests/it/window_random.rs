@@ -50,6 +50,11 @@ const TEXTS: &[&str] = &[
     "\u{301}",
     "bake.samples = 1",
     "bake.samples=8x8",
+    "bake.recipe = walls",
+    "bake.merge = true",
+    "agent.radius = 0.5",
+    "search.method = polyanya",
+    "use preset optimal",
     "funnel:3",
     "go audit:end",
     "samples:99999999999999999999",
@@ -71,6 +76,10 @@ const FILES: &[(&str, &str)] = &[
     ("other.toml", "[bake]\nsamples = 77\n"),
     ("good.toml", "# kept\n[maze]\nmap = \"\"\"\n#####\n#S G#\n#   #\n#####\n\"\"\"\n\n[bake]\nsamples = 1\n"),
     ("bad.map", "type octile\nheight 2\nwidth x\nmap\n"),
+    (
+        "walls.toml",
+        "[maze]\nmap = \"\"\"\nS  #  \n # # #\n     G\n\"\"\"\n[bake]\nrecipe = \"walls\"\nmerge = true\n[agent]\nradius = 0.3\n",
+    ),
     ("good.map", "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n"),
 ];
 

@@ -1,0 +1,218 @@
+//! The edges that rings grow into: points, each place once, and what is cut where edges cross.
+
+use super::{
+    crossings::{crossing_point, sort_along},
+    number,
+    places::Places,
+};
+use crate::geometry::Point;
+
+/// Points and edges so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Curve {
+    points: Vec<Point>,
+    /// For each point the corner that it was grown around.
+    of_corner: Vec<u32>,
+    places: Places,
+    edges: Vec<[u32; 2]>,
+    /// For each edge whether it may cross others that are old; empty before the first cut, when all may.
+    is_new: Vec<bool>,
+    crossings: Vec<Crossing>,
+    rounds: Vec<Round>,
+}
+
+/// Two edges that cross.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Crossing {
+    pub(super) edges: [u32; 2],
+    /// In which point.
+    pub(super) at: u32,
+    /// Whether the point was made for it.
+    is_new: bool,
+}
+
+/// The edges before they were cut, and where they were.
+#[derive(Clone, Debug)]
+struct Round {
+    edges: Vec<[u32; 2]>,
+    is_new: Vec<bool>,
+    crossings: Vec<Crossing>,
+}
+
+/// No point, or no corner.
+pub(super) const NONE: u32 = u32::MAX;
+
+impl PartialEq for Curve {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.points, &self.of_corner, &self.edges) == (&other.points, &other.of_corner, &other.edges)
+            && (&self.is_new, &self.crossings) == (&other.is_new, &other.crossings)
+            && self.rounds.len() == other.rounds.len()
+    }
+}
+
+impl Curve {
+    /// Sets memory aside for so many points, and as many edges.
+    pub(super) fn reserve(&mut self, points: usize) {
+        self.points.reserve(points);
+        self.of_corner.reserve(points);
+        self.edges.reserve(points);
+    }
+
+    pub(super) fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    pub(super) fn edges(&self) -> &[[u32; 2]] {
+        &self.edges
+    }
+
+    /// The corner that a point was grown around, if any.
+    pub(super) fn corner_of(&self, point: u32) -> Option<usize> {
+        self.of_corner.get(point as usize).filter(|it| **it != NONE).map(|it| *it as usize)
+    }
+
+    pub(super) fn ends(&self, edge: u32) -> [Point; 2] {
+        self.edges[edge as usize].map(|it| self.points[it as usize])
+    }
+
+    /// Whether an edge may cross others that are old.
+    pub(super) fn is_new(&self, edge: u32) -> bool {
+        self.is_new.get(edge as usize).copied().unwrap_or(true)
+    }
+
+    /// What was found to cross since all edges were last cut.
+    pub(super) fn crossings(&self) -> &[Crossing] {
+        &self.crossings
+    }
+
+    /// How often all edges were cut.
+    pub(super) fn rounds(&self) -> usize {
+        self.rounds.len()
+    }
+
+    /// The points in which edges were cut last.
+    pub(super) fn last_cuts(&self) -> impl Iterator<Item = Point> + '_ {
+        let last = self.rounds.last().map_or(&[][..], |it| &it.crossings);
+        last.iter().map(|it| self.points[it.at as usize])
+    }
+
+    /// The point in a place, and whether there was none before; a new one belongs to a corner, or to none.
+    fn place(&mut self, p: Point, corner: u32) -> (u32, bool) {
+        let (point, is_new) = self.places.find_or_put(&mut self.points, p);
+        if is_new {
+            self.of_corner.push(corner);
+        }
+        (point, is_new)
+    }
+
+    /// Joins places with each other; gives the first point and the last. \[one place at least]
+    ///
+    /// Places that others share, before or later, may meet those.
+    pub(super) fn add_line(&mut self, line: impl Iterator<Item = Point>, corner: u32, may_meet: bool) -> [u32; 2] {
+        let [mut first, mut last] = [NONE; 2];
+        for p in line {
+            let point = if may_meet { self.place(p, corner).0 } else { self.place_alone(p, corner) };
+            if last == NONE {
+                first = point;
+            } else {
+                self.join(last, point);
+            }
+            last = point;
+        }
+        [first, last]
+    }
+
+    /// A new point in a place that no other shares.
+    fn place_alone(&mut self, p: Point, corner: u32) -> u32 {
+        let point = number(self.points.len());
+        self.points.push(p);
+        self.of_corner.push(corner);
+        point
+    }
+
+    /// Joins two points, unless they are the same.
+    pub(super) fn join(&mut self, from: u32, to: u32) {
+        if from != to {
+            self.edges.push([from, to]);
+        }
+    }
+
+    /// Takes back the last points and edges, so that only so many are left.
+    pub(super) fn cut_back(&mut self, [points, edges]: [u32; 2]) {
+        while self.points.len() > points as usize {
+            self.places.take_last(&mut self.points);
+        }
+        self.of_corner.truncate(points as usize);
+        self.edges.truncate(edges as usize);
+    }
+
+    /// How many points and edges there are.
+    pub(super) fn counts(&self) -> [u32; 2] {
+        [number(self.points.len()), number(self.edges.len())]
+    }
+
+    /// Marks where two edges cross.
+    pub(super) fn cross(&mut self, one: u32, other: u32) {
+        let at = crossing_point(self.ends(one), self.ends(other));
+        let (at, is_new) = self.place(at, NONE);
+        self.crossings.push(Crossing { edges: [one, other], at, is_new });
+    }
+
+    /// Undoes [`cross`](Self::cross).
+    pub(super) fn uncross(&mut self) {
+        if self.crossings.pop().is_some_and(|it| it.is_new) {
+            let [points, edges] = self.counts();
+            self.cut_back([points - 1, edges]);
+        }
+    }
+
+    /// Cuts all edges at their marks.
+    pub(super) fn cut(&mut self) {
+        let crossings = std::mem::take(&mut self.crossings);
+        let edges = std::mem::take(&mut self.edges);
+        let (starts, mut marks) = marks_by_edge(edges.len(), &crossings);
+        let mut is_new = Vec::with_capacity(edges.len() + marks.len());
+        self.edges.reserve(edges.len() + marks.len());
+        for (&[from, to], range) in edges.iter().zip(starts.windows(2)) {
+            let marks = &mut marks[range[0] as usize..range[1] as usize];
+            sort_along(&self.points, [from, to], marks);
+            let [a, b] = [from, to].map(|it| self.points[it as usize]);
+            // Along an axis marks are exact, so that the pieces lie where the whole did.
+            let moved = !marks.is_empty() && a.x != b.x && a.y != b.y;
+            let mut last = from;
+            for &next in marks.iter().chain([&to]) {
+                self.join(last, next);
+                last = next;
+            }
+            is_new.resize(self.edges.len(), moved);
+        }
+        let is_new = std::mem::replace(&mut self.is_new, is_new);
+        self.rounds.push(Round { edges, is_new, crossings });
+    }
+
+    /// Undoes [`cut`](Self::cut).
+    pub(super) fn mend(&mut self) {
+        if let Some(Round { edges, is_new, crossings }) = self.rounds.pop() {
+            (self.edges, self.is_new, self.crossings) = (edges, is_new, crossings);
+        }
+    }
+}
+
+/// The points in which each edge is marked, edge by edge, and where each edge's begin.
+fn marks_by_edge(edges: usize, crossings: &[Crossing]) -> (Vec<u32>, Vec<u32>) {
+    let marks = || crossings.iter().flat_map(|it| it.edges.map(|edge| (edge as usize, it.at)));
+    let mut starts = vec![0u32; edges + 1];
+    for (edge, _) in marks() {
+        starts[edge + 1] += 1;
+    }
+    for edge in 0..edges {
+        starts[edge + 1] += starts[edge];
+    }
+    let mut next = starts.clone();
+    let mut sorted = vec![0; crossings.len() * 2];
+    for (edge, at) in marks() {
+        sorted[next[edge] as usize] = at;
+        next[edge] += 1;
+    }
+    (starts, sorted)
+}

@@ -1,0 +1,318 @@
+//! A bake: the stages from a maze to a navmesh, recorded, and what is wrong with the result.
+
+use std::{
+    ops::ControlFlow,
+    sync::{Arc, OnceLock},
+};
+
+use serde::Serialize;
+
+use super::{
+    lanes::{Recorded, lane, lane_mut, recorded},
+    run::{Clock, Halt},
+    track::{Lane, Track},
+};
+use crate::{
+    bake::{BakeViolation, Filter, Finding, Merge, NavMesh, Outline, Recipe, Samples},
+    geometry::Policy,
+    io::Settings,
+    maze::Maze,
+    mesh::{MeshEvent, Triangulation, VertexId, windings},
+    trace::{Replay, Stage, Watch},
+};
+
+/// More samples than this are refused: their bake would take some five gigabytes.
+pub const MAX_SAMPLES: usize = 8_000_000;
+
+/// A recorded bake.
+#[derive(Debug)]
+pub struct Bake {
+    /// Samples, where the mesh is made of those.
+    pub samples: Option<Track<Samples>>,
+    /// Outlines of the walls, where it is made of those.
+    pub outline: Option<Track<Outline>>,
+    /// Triangulation.
+    pub mesh: Track<Triangulation>,
+    /// Filter.
+    pub filter: Track<Filter>,
+    /// Merging, where that was asked for.
+    pub merge: Option<Track<Merge>>,
+    /// What came out.
+    pub nav: Arc<NavMesh>,
+    /// The point of the samples or outlines that each vertex is.
+    order: Vec<u32>,
+    /// For each of those points, how many events there had been when it came about, that one's own included.
+    placed_by: OnceLock<Vec<u32>>,
+    /// Sizes, times, and what is wrong with it.
+    pub report: BakeReport,
+}
+
+/// Sizes and times of a bake.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct BakeReport {
+    /// How many points were given to the triangulation, those that lie on others included.
+    pub vertices: usize,
+    /// How many of them lie on others.
+    pub merged: usize,
+    /// How many were in no triangle's circle, and so left out.
+    pub skipped: usize,
+    /// How many triangles there are between them.
+    pub triangles: usize,
+    /// How many of those may be walked.
+    pub walkable: usize,
+    /// How many edges between walkable triangles are closed.
+    pub closed_edges: usize,
+    /// How many convex polygons they are merged into; as many as triangles, unless that was asked for.
+    pub polygons: usize,
+    /// How many islands they make: sets of triangles that hang together over open edges.
+    pub islands: usize,
+    /// What is wrong, and where.
+    pub violations: Vec<BakeViolation>,
+    /// What is worth knowing without being wrong, and where; of each kind only so many.
+    pub findings: Vec<Finding>,
+    /// How long the bake took, checks not counted. \[ms]
+    pub elapsed_ms: f64,
+    /// How long each stage took. \[ms]
+    pub stages_ms: StageTimes,
+    /// How many events were recorded.
+    pub events: usize,
+    /// How many bytes the recorded events take.
+    pub event_bytes: usize,
+}
+
+/// How long each stage of a bake took. \[ms]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct StageTimes {
+    /// Placing the samples.
+    pub samples: f64,
+    /// Outlining the walls.
+    pub outline: f64,
+    /// Bowyer–Watson, and laying constraints.
+    pub triangulate: f64,
+    /// Filtering triangles and edges.
+    pub filter: f64,
+    /// Merging triangles into polygons.
+    pub merge: f64,
+    /// Finding everything that is wrong.
+    pub checks: f64,
+}
+
+impl Bake {
+    /// Bakes a maze and checks the result.
+    ///
+    /// # Errors
+    ///
+    /// It was cancelled, or would be too large.
+    pub fn run(maze: &Arc<Maze>, settings: &Settings, watch: &Watch) -> Result<Self, Halt> {
+        let mut it = Self::unjudged(maze, settings, watch)?;
+        let mut clock = Clock::start();
+        let (elapsed_ms, stages_ms) = (it.report.elapsed_ms, it.report.stages_ms);
+        it.report = it.judge(settings, watch)?;
+        (it.report.elapsed_ms, it.report.stages_ms) = (elapsed_ms, StageTimes { checks: clock.lap(), ..stages_ms });
+        Ok(it)
+    }
+
+    /// Bakes a maze, and says nothing of the result but how long it took.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub(super) fn unjudged(maze: &Arc<Maze>, settings: &Settings, watch: &Watch) -> Result<Self, Halt> {
+        let (bake, radius) = (&settings.bake, settings.radius);
+        let mut clock = Clock::start();
+        let mut times = StageTimes::default();
+        let (samples, outline, mut mesh, order) = match bake.recipe {
+            Recipe::Sampled => {
+                check_size(maze, settings)?;
+                let samples = Samples::new(maze.clone(), bake.samples, bake.inset, radius);
+                let samples = record(samples, watch)?;
+                times.samples = clock.lap();
+                let points = samples.model().points();
+                let (mesh, order) = Triangulation::of(points, bake.order, bake.frame, settings.numbers);
+                (Some(samples), None, mesh, order)
+            }
+            Recipe::Walls => {
+                let outline = record(Outline::new(maze.clone(), radius, bake.arc_error), watch)?;
+                times.outline = clock.lap();
+                let (points, edges) = (outline.model().points(), outline.model().edges());
+                if points.len() > MAX_SAMPLES || !outline.model().is_complete() {
+                    let message = "the walls' outlines have more corners than fit; choose a smaller maze, or let round corners \
+                                   be coarser (a larger bake.arc_error)";
+                    return Err(Halt::TooLarge(message.to_owned()));
+                }
+                let (mesh, order) = Triangulation::constrained(points, edges, bake.order);
+                (None, Some(outline), mesh, order)
+            }
+        };
+        mesh.reserve();
+        let mesh = record(mesh, watch)?;
+        times.triangulate = clock.lap();
+
+        Halt::check(watch)?;
+        let last = Arc::new(mesh.model().clone());
+        let filter = match bake.recipe {
+            Recipe::Sampled => Filter::new(last, maze.clone(), *bake, radius),
+            Recipe::Walls => {
+                let winding = windings(&last).into();
+                Filter::by_winding(last, maze.clone(), *bake, radius, winding)
+            }
+        };
+        let filter = record(filter, watch)?;
+        Halt::check(watch)?;
+        let filtered = Arc::new(filter.model().clone());
+        times.filter = clock.lap();
+
+        let merge = bake.merge.then(|| record(Merge::new(filtered.clone()), watch)).transpose()?;
+        let nav = Arc::new(match &merge {
+            Some(it) => NavMesh::merged(it.model(), radius),
+            None => NavMesh::new(filtered, radius),
+        });
+        times.merge = clock.lap();
+
+        let placed_by = samples.as_ref().map(|it| it.model().placed_by());
+        Halt::check(watch)?;
+        let StageTimes {
+            samples: sampling, outline: outlining, triangulate, filter: filtering, merge: merging, ..
+        } = times;
+        let elapsed_ms = sampling + outlining + triangulate + filtering + merging;
+        Ok(Self {
+            samples: samples.map(Track::new),
+            outline: outline.map(Track::new),
+            mesh: Track::new(mesh),
+            filter: Track::new(filter),
+            merge: merge.map(Track::new),
+            nav,
+            order,
+            placed_by: placed_by.map_or_else(OnceLock::new, OnceLock::from),
+            report: BakeReport { elapsed_ms, stages_ms: times, ..BakeReport::default() },
+        })
+    }
+
+    /// Counts everything, and finds all that is wrong.
+    fn judge(&self, settings: &Settings, watch: &Watch) -> Result<BakeReport, Halt> {
+        let (nav, mesh) = (&self.nav, self.mesh.replay());
+        let mut merged = vec![false; mesh.model().samples()];
+        let mut skipped = 0;
+        for event in mesh.log().events() {
+            match *event {
+                MeshEvent::Merged { vertex, .. } => merged[vertex as usize] = true,
+                MeshEvent::Skipped { .. } => skipped += 1,
+                _ => (),
+            }
+        }
+        // The article never merges; its duplicates are in no circle, and stand for nothing lost.
+        let merges = settings.numbers.policy != Policy::Article;
+        let doubled = if merges { Vec::new() } else { doubles_of_others(mesh.model()) };
+        let excused = |vertex: u32| merged[vertex as usize] || doubled.get(vertex as usize) == Some(&true);
+        let violations = nav.violations(excused);
+        Halt::check(watch)?;
+        let findings = nav.ground().findings(nav);
+        Halt::check(watch)?;
+        Ok(BakeReport {
+            vertices: mesh.model().samples(),
+            merged: merged.iter().filter(|it| **it).count(),
+            skipped,
+            triangles: mesh.model().inner().count(),
+            walkable: nav.walkable().len(),
+            closed_edges: nav.filter().closed_edges(),
+            polygons: nav.polygons().count(),
+            islands: nav.ground().islands.all().len(),
+            violations,
+            findings,
+            events: self.lanes().iter().map(|it| it.len()).sum(),
+            event_bytes: self.lanes().iter().map(|it| it.bytes()).sum(),
+            ..BakeReport::default()
+        })
+    }
+
+    /// The position after the event, of the samples or the outlines, by which the point came about that a vertex is.
+    #[must_use]
+    pub fn placed_by(&self, vertex: VertexId) -> Option<usize> {
+        let point = *self.order.get(vertex as usize)? as usize;
+        let placed_by = self.placed_by.get_or_init(|| self.outline.as_ref().map_or_else(Vec::new, points_by_event));
+        placed_by.get(point).map(|&it| it as usize)
+    }
+
+    /// Its stages, in order.
+    #[must_use]
+    pub fn lanes(&self) -> Vec<&dyn Lane> {
+        let lanes = [
+            lane(self.samples.as_ref()),
+            lane(self.outline.as_ref()),
+            Some(&self.mesh as &dyn Lane),
+            Some(&self.filter),
+            lane(self.merge.as_ref()),
+        ];
+        lanes.into_iter().flatten().collect()
+    }
+
+    /// Its stages, to be moved.
+    pub(super) fn lanes_mut(&mut self) -> impl Iterator<Item = &mut dyn Lane> {
+        let lanes = [
+            lane_mut(self.samples.as_mut()),
+            lane_mut(self.outline.as_mut()),
+            Some(&mut self.mesh as &mut dyn Lane),
+            Some(&mut self.filter),
+            lane_mut(self.merge.as_mut()),
+        ];
+        lanes.into_iter().flatten()
+    }
+
+    /// Its stages, to be gone through elsewhere.
+    pub(super) fn recorded(&self) -> impl Iterator<Item = Recorded> {
+        let stages = [
+            self.samples.as_ref().map(recorded),
+            self.outline.as_ref().map(recorded),
+            Some(recorded(&self.mesh)),
+            Some(recorded(&self.filter)),
+            self.merge.as_ref().map(recorded),
+        ];
+        stages.into_iter().flatten()
+    }
+}
+
+/// For each point of finished outlines, how many events there had been when it came about.
+fn points_by_event(outline: &Track<Outline>) -> Vec<u32> {
+    let mut placed_by = Vec::new();
+    // Nobody stops it.
+    let _ = outline.replay().recording().scan(false, &Watch::default(), |outline, seen| {
+        placed_by.resize(outline.points().len(), u32::try_from(seen.moment.at).unwrap_or(u32::MAX));
+        ControlFlow::Continue(())
+    });
+    placed_by
+}
+
+/// Refuses what would not fit into memory.
+fn check_size(maze: &Maze, settings: &Settings) -> Result<(), Halt> {
+    let floor = maze.floor().count();
+    let count = floor.saturating_mul(settings.bake.samples.count());
+    if count <= MAX_SAMPLES {
+        return Ok(());
+    }
+    let what_to_do = match floor <= MAX_SAMPLES {
+        true => "choose fewer a cell (bake.samples = 1)",
+        false => "even one a cell is too many for a maze of this size",
+    };
+    Err(Halt::TooLarge(format!("{count} samples are more than the {MAX_SAMPLES} that fit; {what_to_do}")))
+}
+
+/// Runs a stage to its end.
+pub(super) fn record<M: Stage>(model: M, watch: &Watch) -> Result<Replay<M>, Halt> {
+    Replay::record(model, watch).ok_or(Halt::Cancelled)
+}
+
+/// Tells for each vertex whether it has the coordinates of an older one.
+fn doubles_of_others(mesh: &Triangulation) -> Vec<bool> {
+    let key = |vertex: u32| mesh.point(vertex);
+    let count = u32::try_from(mesh.samples()).unwrap_or(u32::MAX);
+    let mut sorted: Vec<u32> = (0..count).collect();
+    sorted.sort_by(|&a, &b| {
+        let (p, q) = (key(a), key(b));
+        p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)).then(a.cmp(&b))
+    });
+    let mut double = vec![false; mesh.samples()];
+    for pair in sorted.windows(2) {
+        double[pair[1] as usize] = key(pair[0]) == key(pair[1]);
+    }
+    double
+}

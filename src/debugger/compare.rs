@@ -1,0 +1,290 @@
+//! The same query through every method, side by side.
+
+use std::{
+    ops::ControlFlow,
+    sync::{
+        Arc, Mutex,
+        mpsc::{Receiver, channel},
+    },
+};
+
+use serde::Serialize;
+
+use super::{Bake, Debugger, Gap, Halt, Query, task::Task};
+use crate::{
+    bake::NavMesh,
+    geometry::Point,
+    io::{Settings, Value, apply_preset, setting},
+    maze::Maze,
+    search::Outcome,
+    trace::Watch,
+};
+
+/// What is compared: a name, and what is set beyond the defaults; one without a path names a preset to begin with. The
+/// agent's radius, the samples and how round corners are baked are the scenario's own.
+pub const METHODS: &[(&str, &[(&str, &str)])] = &[
+    ("walls, Polyanya", &[("bake.recipe", "walls"), ("search.method", "polyanya")]),
+    ("walls merged, Polyanya", &[("bake.recipe", "walls"), ("bake.merge", "true"), ("search.method", "polyanya")]),
+    ("walls, A* over centroids", &[("bake.recipe", "walls")]),
+    ("walls, A* over midpoints", &[("bake.recipe", "walls"), ("search.cost", "midpoints")]),
+    ("walls merged, A* over centroids", &[("bake.recipe", "walls"), ("bake.merge", "true")]),
+    (
+        "walls merged, A* over midpoints",
+        &[("bake.recipe", "walls"), ("bake.merge", "true"), ("search.cost", "midpoints")],
+    ),
+    ("sampled, Polyanya", &[("search.method", "polyanya")]),
+    ("sampled, A* over centroids", &[]),
+    ("sampled, A* over midpoints", &[("search.cost", "midpoints")]),
+    ("sampled, Dijkstra over centroids", &[("search.method", "dijkstra")]),
+    ("article, signs mended", &[("", "article-mended")]),
+    ("article", &[("", "article")]),
+];
+
+/// What came out of one method.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Compared {
+    /// Which.
+    pub method: &'static str,
+    /// How the query ended.
+    pub outcome: Outcome,
+    /// How long the path is; none without a path. \[cells]
+    pub length: Option<f64>,
+    /// How much longer it is than the shortest of all.
+    #[serde(flatten)]
+    pub gap: Gap,
+    /// How many corners it has.
+    pub corners: usize,
+    /// How many nodes were expanded.
+    pub expansions: usize,
+    /// Whether it breaks no rule.
+    pub legal: bool,
+    /// How near it comes to a wall. \[cells]
+    pub clearance: Option<f64>,
+    /// How long the search, the pulling and the audit took, recorded. \[ms]
+    pub query_ms: f64,
+    /// How long the bake took, recorded, checks not counted. \[ms]
+    pub bake_ms: f64,
+    /// The path.
+    pub points: Vec<Point>,
+}
+
+/// A bake that is kept for the next comparison.
+#[derive(Debug)]
+struct Baked {
+    settings: Settings,
+    nav: Arc<NavMesh>,
+    elapsed_ms: f64,
+}
+
+/// Compares methods, and keeps their bakes as long as the maze is the same.
+#[derive(Debug, Default)]
+pub struct Comparer {
+    maze: Option<Arc<Maze>>,
+    bakes: Vec<Baked>,
+}
+
+impl Comparer {
+    /// Sends a query through the scenario's own settings and every method; tells what came out of each at once.
+    ///
+    /// # Errors
+    ///
+    /// It was cancelled, or nobody listens any more, or a bake would be too large.
+    pub fn compare(
+        &mut self,
+        maze: &Arc<Maze>,
+        own: &Settings,
+        [start, goal]: [Point; 2],
+        watch: &Watch,
+        mut tell: impl FnMut(Compared) -> ControlFlow<()>,
+    ) -> Result<(), Halt> {
+        let methods = METHODS.iter().map(|&(method, changes)| (method, changed(own, changes)));
+        let methods: Vec<_> = std::iter::once(("as set", *own)).chain(methods).collect();
+        if self.maze.as_ref().is_none_or(|it| !Arc::ptr_eq(it, maze) && it != maze) {
+            self.bakes.clear();
+        }
+        self.maze = Some(maze.clone());
+        self.bakes.retain(|baked| methods.iter().any(|it| is_same_bake(&baked.settings, &it.1)));
+        for (method, settings) in methods {
+            let known = self.bakes.iter().position(|it| is_same_bake(&it.settings, &settings));
+            let place = known.unwrap_or(self.bakes.len());
+            if known.is_none() {
+                let bake = Bake::unjudged(maze, &settings, watch)?;
+                self.bakes.push(Baked { settings, nav: bake.nav, elapsed_ms: bake.report.elapsed_ms });
+            }
+            let baked = &self.bakes[place];
+            let query = Query::run(&baked.nav, &settings, start, goal, watch)?;
+            let report = query.report;
+            let compared = Compared {
+                method,
+                outcome: report.outcome,
+                length: report.length,
+                gap: report.gap,
+                corners: report.corners,
+                expansions: report.expansions,
+                legal: report.audit.legal,
+                clearance: report.clearance,
+                query_ms: report.elapsed_ms,
+                bake_ms: baked.elapsed_ms,
+                points: report.points,
+            };
+            if tell(compared).is_break() {
+                return Err(Halt::Cancelled);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether settings lead to the same mesh.
+fn is_same_bake(one: &Settings, other: &Settings) -> bool {
+    (one.bake, one.numbers, one.radius) == (other.bake, other.numbers, other.radius)
+}
+
+/// The defaults with some changes, for the agent and the samples of a scenario.
+fn changed(own: &Settings, changes: &[(&str, &str)]) -> Settings {
+    let mut settings = Settings::default();
+    (settings.bake.samples, settings.bake.inset) = (own.bake.samples, own.bake.inset);
+    for &(path, value) in changes {
+        let done = match path {
+            "" => apply_preset(&mut settings, value),
+            _ => setting(path).and_then(|it| it.set(&mut settings, &Value::from_text(value))),
+        };
+        done.expect("every method names settings and presets that there are");
+    }
+    settings.bake.arc_error = own.bake.arc_error;
+    settings.radius = own.radius;
+    settings
+}
+
+/// A comparison under way or done, if asked for.
+#[derive(Debug, Default)]
+pub(super) struct Comparison {
+    on: bool,
+    rows: Vec<Compared>,
+    /// What was compared last.
+    asked: Option<Asked>,
+    news: Option<Receiver<Compared>>,
+    task: Option<Task<Result<(), Halt>>>,
+    /// Keeps bakes from one comparison to the next.
+    comparer: Arc<Mutex<Comparer>>,
+    trouble: Option<String>,
+}
+
+/// What a comparison is about.
+#[derive(Clone, Debug, PartialEq)]
+struct Asked {
+    maze: Arc<Maze>,
+    settings: Settings,
+    ends: [Point; 2],
+}
+
+impl Comparison {
+    /// Tells the work under way to stop.
+    pub(super) fn stop(&mut self) {
+        if let Some(task) = &self.task {
+            task.cancel();
+        }
+        self.news = None;
+    }
+}
+
+impl Debugger {
+    /// What came out of the methods so far; nothing until it is asked for.
+    #[must_use]
+    pub fn compared(&self) -> &[Compared] {
+        &self.comparison.rows
+    }
+
+    /// Whether methods are still being compared.
+    #[must_use]
+    pub fn is_comparing(&self) -> bool {
+        self.comparison.news.is_some()
+    }
+
+    /// Why the comparison broke off, if it did.
+    #[must_use]
+    pub fn comparison_trouble(&self) -> Option<&str> {
+        self.comparison.trouble.as_deref()
+    }
+
+    /// Switches the comparison on or off.
+    pub(super) fn show_comparison(&mut self, on: bool) {
+        self.comparison.on = on;
+        if !on {
+            self.comparison.stop();
+            self.comparison.asked = None;
+        }
+    }
+
+    /// Sees to it that the query as it stands is sent through every method, if that is asked for.
+    pub(super) fn compare(&mut self) {
+        let (Some(start), Some(goal)) = (self.start(), self.goal()) else {
+            self.comparison.stop();
+            (self.comparison.rows, self.comparison.asked) = (Vec::new(), None);
+            return;
+        };
+        // While something is being dragged or baked, what is compared would be old at once.
+        if !self.comparison.on || self.progress().is_some() {
+            return;
+        }
+        let asked = Asked { maze: self.scenario.maze.clone(), settings: self.scenario.settings, ends: [start, goal] };
+        let comparison = &mut self.comparison;
+        if comparison.asked.as_ref() == Some(&asked) {
+            return;
+        }
+        comparison.rows.clear();
+        comparison.trouble = None;
+        let (sender, news) = channel();
+        let comparer = comparison.comparer.clone();
+        let Asked { maze, settings, ends } = asked.clone();
+        let work = move |watch: &Watch| {
+            let mut comparer = comparer.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            comparer.compare(&maze, &settings, ends, watch, |row| match sender.send(row) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            })
+        };
+        comparison.task = Some(Task::start("navscope compare", comparison.task.take(), work));
+        (comparison.asked, comparison.news) = (Some(asked), Some(news));
+    }
+
+    /// Takes in what was compared, waiting for the end if asked; tells whether there was anything.
+    pub(super) fn take_compared(&mut self, wait: bool) -> bool {
+        let comparison = &mut self.comparison;
+        let Some(news) = &comparison.news else { return false };
+        let before = comparison.rows.len();
+        if wait {
+            comparison.rows.extend(news.iter());
+        } else {
+            comparison.rows.extend(news.try_iter());
+        }
+        let finished = comparison.task.take_if(|it| wait || it.is_finished());
+        if let Some(task) = finished {
+            comparison.rows.extend(news.try_iter());
+            comparison.news = None;
+            if let Err(Halt::TooLarge(message)) = task.finish() {
+                comparison.trouble = Some(message);
+            }
+            self.version += 1;
+            return true;
+        }
+        let changed = comparison.rows.len() > before;
+        self.version += u64::from(changed);
+        changed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_method_can_be_set() {
+        let own = Settings { radius: 0.25, ..Settings::default() };
+        let all: Vec<Settings> = METHODS.iter().map(|it| changed(&own, it.1)).collect();
+        for (index, it) in all.iter().enumerate() {
+            assert_eq!(it.radius, 0.25);
+            assert!(!all[..index].contains(it), "{} is another one's double", METHODS[index].0);
+        }
+    }
+}

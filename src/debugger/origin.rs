@@ -1,0 +1,42 @@
+//! Where vertices come from: samples of the floor, or corners of outlines.
+
+use super::{Bake, Track};
+use crate::{
+    bake::{Outline, OutlineEvent, SampleEvent, Samples},
+    mesh::VertexId,
+    trace::StageName,
+};
+
+/// The stage and the position after the event by which a vertex came about, and what happened there; none for corners of a frame.
+pub(super) fn origin(bake: &Bake, vertex: VertexId) -> Option<(StageName, usize, String)> {
+    let at = bake.placed_by(vertex)?;
+    let (stage, text) = match &bake.outline {
+        Some(outline) => (StageName::Outline, outlined(vertex, outline, at)?),
+        None => (StageName::Samples, placed(vertex, bake.samples.as_ref()?, at)?),
+    };
+    Some((stage, at, text))
+}
+
+/// How a sample came about.
+fn placed(vertex: VertexId, samples: &Track<Samples>, at: usize) -> Option<String> {
+    Some(match *samples.replay().log().events().get(at.checked_sub(1)?)? {
+        SampleEvent::Added { goal } => {
+            format!("Vertex {vertex} is the maze's {}.", if goal { "goal" } else { "start" })
+        }
+        SampleEvent::Sampled { column, row } | SampleEvent::Refused { column, row, .. } => {
+            format!("Vertex {vertex} is a sample of cell ({column}, {row}).")
+        }
+    })
+}
+
+/// How a corner of an outline came about.
+fn outlined(vertex: VertexId, outline: &Track<Outline>, at: usize) -> Option<String> {
+    Some(match *outline.replay().log().events().get(at.checked_sub(1)?)? {
+        OutlineEvent::Grew { corner } => {
+            let corner = outline.model().corner(corner as usize);
+            format!("Vertex {vertex} came of the walls' corner {corner}, grown by the agent's radius.")
+        }
+        OutlineEvent::Cut { .. } => format!("Vertex {vertex} is where two outlines cross."),
+        _ => format!("Vertex {vertex} is a corner of the walls."),
+    })
+}

@@ -1,0 +1,355 @@
+//! A query: the stages from a start and a goal to an audited path, recorded, and what came out.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::{
+    bake::{MAX_SAMPLES, record},
+    lanes::{Recorded, lane, lane_mut, recorded},
+    no_path::NoPath,
+    run::{Clock, Halt},
+    track::{Lane, Track},
+};
+use crate::{
+    bake::NavMesh,
+    geometry::Point,
+    io::Settings,
+    maze::Violation,
+    mesh::{Link, TriangleId},
+    pull::{
+        Audit, Course, Ends, Funnel, Piece, PortalEvent, Portals, Round, needless_corners, shortest, shortest_within,
+    },
+    search::{Method, Outcome, Polyanya, Search, Unreachable},
+    trace::{Replay, Watch},
+};
+
+/// A recorded query.
+#[derive(Debug)]
+pub struct Query {
+    /// Where it starts.
+    pub start: Point,
+    /// Where it goes.
+    pub goal: Point,
+    /// A* or Dijkstra, where one of those is the method.
+    pub search: Option<Track<Search>>,
+    /// Polyanya, where that is.
+    pub polyanya: Option<Track<Polyanya>>,
+    /// The portals of the corridor it found.
+    pub portals: Track<Portals>,
+    /// The funnel through them.
+    pub funnel: Track<Funnel>,
+    /// The path around round corners, where the mesh has polygons around those.
+    pub round: Option<Track<Round>>,
+    /// The path against the walls.
+    pub audit: Track<Audit>,
+    /// The shortest path of all; none if there is no path.
+    pub optimum: Option<Course>,
+    /// What came out.
+    pub report: PathReport,
+}
+
+/// What came out of a query.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PathReport {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How long the path is; none without a path. \[cells]
+    pub length: Option<f64>,
+    /// The path, start and goal included; of arcs both ends.
+    pub points: Vec<Point>,
+    /// Where it goes around a wall corner instead of straight on.
+    pub arcs: Vec<ArcReport>,
+    /// How many corners it has between start and goal; an arc is one.
+    pub corners: usize,
+    /// How many portals it crosses.
+    pub portals: usize,
+    /// How many triangles, or polygons, the corridor has.
+    pub triangles: usize,
+    /// Which ones, in order.
+    pub triangle_ids: Vec<u32>,
+    /// How many nodes the search expanded.
+    pub expansions: usize,
+    /// How much longer it is than the shortest of all.
+    #[serde(flatten)]
+    pub gap: Gap,
+    /// How near it comes to a wall; none without a path. \[cells]
+    pub clearance: Option<f64>,
+    /// How long the search, the pulling and the audit took, recorded; what they are held against is not counted. \[ms]
+    pub elapsed_ms: f64,
+    /// What the audit says of it.
+    pub audit: AuditReport,
+    /// Portals whose ends were taken the wrong way round, counted from 1.
+    pub reversed_portals: Vec<u32>,
+    /// Corners without which the path would break no rule either, counted from 1.
+    pub needless_corners: Vec<u32>,
+    /// Why there is no path, if there is none.
+    pub no_path: Option<NoPath>,
+}
+
+/// How much longer a path is than the shortest that the agent can take, and where that comes from.
+///
+/// (1 + excess) = (1 + corridor excess) × (1 + funnel excess). A path through walls may well be shorter than the optimum.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Gap {
+    /// The length of the shortest path of all; none if there is no path. \[cells]
+    pub optimum: Option<f64>,
+    /// What the path's length exceeds that by. \[ratio minus 1]
+    pub excess: Option<f64>,
+    /// What the shortest path within its corridor exceeds it by: the search chose worse polygons. \[ratio minus 1]
+    pub corridor_excess: Option<f64>,
+    /// What its length exceeds the shortest within its corridor by: it was not pulled taut. \[ratio minus 1]
+    pub funnel_excess: Option<f64>,
+}
+
+impl Gap {
+    fn of(length: Option<f64>, in_corridor: Option<f64>, optimum: Option<f64>) -> Self {
+        let excess = |longer: Option<f64>, shorter: Option<f64>| match (longer?, shorter?) {
+            (longer, shorter) if longer == shorter => Some(0.0),
+            (_, 0.0) => None,
+            (longer, shorter) => Some(longer / shorter - 1.0),
+        };
+        Self {
+            optimum,
+            excess: excess(length, optimum).filter(|_| in_corridor.is_some()),
+            corridor_excess: excess(in_corridor, optimum),
+            funnel_excess: excess(length, in_corridor),
+        }
+    }
+}
+
+/// A part of a path that is no straight segment.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct ArcReport {
+    /// Which part, counted from 0: it leads from the point of that number to the next.
+    pub segment: usize,
+    /// The wall corner that it goes around. \[its radius is the agent's]
+    pub centre: Point,
+    /// How far the path turns on it. \[radians]
+    pub angle: f64,
+}
+
+impl ArcReport {
+    fn all(course: &Course) -> Vec<Self> {
+        let arcs = course.pieces().iter().enumerate().filter_map(|(segment, piece)| match piece {
+            Piece::Arc(arc) => Some(Self { segment, centre: arc.centre, angle: arc.angle() }),
+            Piece::Segment { .. } => None,
+        });
+        arcs.collect()
+    }
+}
+
+/// What the audit says of a path.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AuditReport {
+    /// Whether no rule is broken.
+    pub legal: bool,
+    /// Which rules are, and where.
+    pub violations: Vec<Violation>,
+}
+
+impl PathReport {
+    /// Whether there is a path, and it breaks no rule.
+    #[must_use]
+    pub fn is_good(&self) -> bool {
+        self.outcome == Outcome::Found && self.audit.legal
+    }
+}
+
+impl Query {
+    /// Searches, pulls and audits a path.
+    ///
+    /// # Errors
+    ///
+    /// It was cancelled.
+    pub fn run(
+        nav: &Arc<NavMesh>,
+        settings: &Settings,
+        start: Point,
+        goal: Point,
+        watch: &Watch,
+    ) -> Result<Self, Halt> {
+        let mut clock = Clock::start();
+        let ends = Ends::on(nav, start, goal);
+        let (search, polyanya, found) = match settings.search.method {
+            Method::Polyanya => {
+                let polyanya = record(Polyanya::new(nav.clone(), ends.entry, ends.exit), watch)?;
+                let found = Found::by_polyanya(polyanya.model());
+                (None, Some(polyanya), found)
+            }
+            Method::AStar | Method::Dijkstra => {
+                let search = record(Search::new(nav.clone(), settings.search, ends.entry, ends.exit), watch)?;
+                let found = Found::by_search(search.model());
+                (Some(search), None, found)
+            }
+        };
+        let portals = Portals::new(nav.clone(), found.corridor.clone(), ends.entry, settings.pull.portals);
+        let portals = record(portals, watch)?;
+
+        let pulls = match found.outcome {
+            Outcome::Found => true,
+            Outcome::Unreachable => settings.search.unreachable == Unreachable::StraightLine,
+            _ => false,
+        };
+        let funnel = Funnel::new(ends.entry, &portals.model().portals(), ends.exit, settings.pull);
+        let funnel = if pulls { record(funnel, watch)? } else { Replay::resting(funnel) };
+        let polyline = if pulls { ends.with(funnel.model().path()) } else { Vec::new() };
+
+        let rounds = nav.has_round_corners() && found.outcome == Outcome::Found;
+        let round = || record(Round::new(nav.maze().clone(), polyline.clone().into(), settings.radius), watch);
+        let round = rounds.then(round).transpose()?;
+        let course = round.as_ref().map_or_else(|| Course::of_points(&polyline), |it| it.model().course());
+        let course = Arc::new(course);
+
+        let audit = record(Audit::of(nav.maze().clone(), course.clone(), settings.radius), watch)?;
+        let elapsed_ms = clock.lap();
+
+        let length = pulls.then(|| course.length());
+        let optimum = optimum(nav, start, goal, watch)?;
+        let in_corridor = match found.outcome {
+            Outcome::Found => {
+                let taut = shortest_within(nav, found.corridor.clone(), &ends, &watch.cancel);
+                Some(taut.ok_or(Halt::Cancelled)?.length())
+            }
+            _ => None,
+        };
+        let violations = audit.model().violations().to_vec();
+        let reversed = (1..).zip(portals.log().events());
+        let reversed =
+            reversed.filter(|it| matches!(it.1, PortalEvent::Ordered { right_way_round: false, .. })).map(|it| it.0);
+        let has_arcs = course.pieces().iter().any(|it| matches!(it, Piece::Arc(_)));
+        let needless = if has_arcs { Vec::new() } else { needless_corners(nav.maze(), &polyline, settings.radius) };
+        let report = PathReport {
+            outcome: found.outcome,
+            length,
+            points: course.points(),
+            arcs: ArcReport::all(&course),
+            corners: course.corners(),
+            portals: found.corridor.len(),
+            triangles: found.polygons.len(),
+            triangle_ids: found.polygons,
+            expansions: found.expansions,
+            gap: Gap::of(length, in_corridor, optimum.as_ref().map(Course::length)),
+            clearance: course.clearance(nav.maze()),
+            elapsed_ms,
+            audit: AuditReport { legal: violations.is_empty(), violations },
+            reversed_portals: reversed.collect(),
+            needless_corners: needless,
+            no_path: NoPath::of(nav, start, goal, found.outcome),
+        };
+        Ok(Self {
+            start,
+            goal,
+            search: search.map(Track::new),
+            polyanya: polyanya.map(Track::new),
+            portals: Track::new(portals),
+            funnel: Track::new(funnel),
+            round: round.map(Track::new),
+            audit: Track::new(audit),
+            optimum,
+            report,
+        })
+    }
+
+    /// How many corners the funnel left; rounding may make others of them.
+    pub(super) fn funnel_corners(&self) -> usize {
+        if self.round.is_none() {
+            return self.report.corners;
+        }
+        let mut funnel = self.funnel.replay().clone();
+        funnel.seek(usize::MAX);
+        funnel.model().path().len().saturating_sub(2)
+    }
+
+    /// Its stages, in order.
+    #[must_use]
+    pub fn lanes(&self) -> Vec<&dyn Lane> {
+        let lanes = [
+            lane(self.search.as_ref()),
+            lane(self.polyanya.as_ref()),
+            Some(&self.portals as &dyn Lane),
+            Some(&self.funnel),
+            lane(self.round.as_ref()),
+            Some(&self.audit),
+        ];
+        lanes.into_iter().flatten().collect()
+    }
+
+    /// Its stages, to be moved.
+    pub(super) fn lanes_mut(&mut self) -> impl Iterator<Item = &mut dyn Lane> {
+        let lanes = [
+            lane_mut(self.search.as_mut()),
+            lane_mut(self.polyanya.as_mut()),
+            Some(&mut self.portals as &mut dyn Lane),
+            Some(&mut self.funnel),
+            lane_mut(self.round.as_mut()),
+            Some(&mut self.audit),
+        ];
+        lanes.into_iter().flatten()
+    }
+
+    /// Its stages, to be gone through elsewhere.
+    pub(super) fn recorded(&self) -> impl Iterator<Item = Recorded> {
+        let stages = [
+            self.search.as_ref().map(recorded),
+            self.polyanya.as_ref().map(recorded),
+            Some(recorded(&self.portals)),
+            Some(recorded(&self.funnel)),
+            self.round.as_ref().map(recorded),
+            Some(recorded(&self.audit)),
+        ];
+        stages.into_iter().flatten()
+    }
+}
+
+/// What a search came to.
+struct Found {
+    outcome: Outcome,
+    /// The edges crossed, each as a side of the polygon that is left.
+    corridor: Arc<[Link]>,
+    /// The numbers of the polygons gone through.
+    polygons: Vec<TriangleId>,
+    expansions: usize,
+}
+
+impl Found {
+    fn by_search(search: &Search) -> Self {
+        let outcome = search.outcome().unwrap_or(Outcome::Unreachable);
+        let end = search.current().filter(|_| outcome == Outcome::Found);
+        let corridor = end.map_or_else(Vec::new, |it| search.corridor_to(it));
+        Self::through(search.nav(), outcome, corridor, end, search.expansions())
+    }
+
+    fn by_polyanya(search: &Polyanya) -> Self {
+        let outcome = search.outcome().unwrap_or(Outcome::Unreachable);
+        let nav = search.nav();
+        let corridor = search.corridor();
+        let last = corridor.last().and_then(|&it| nav.portal(it)).map(|it| nav.polygons().of_triangle(it.triangle()));
+        // Without an edge between them, start and goal are in one polygon.
+        let goals = search.goals();
+        let common =
+            || search.starts().iter().find(|it| goals.contains(it)).map(|&it| nav.polygons().ids()[it as usize]);
+        let end = last.or_else(common).filter(|_| outcome == Outcome::Found);
+        Self::through(nav, outcome, corridor, end, search.expansions())
+    }
+
+    fn through(
+        nav: &NavMesh,
+        outcome: Outcome,
+        corridor: Vec<Link>,
+        end: Option<TriangleId>,
+        expansions: usize,
+    ) -> Self {
+        let left = corridor.iter().map(|it| nav.polygons().of_triangle(it.triangle()));
+        Self { outcome, polygons: left.chain(end).collect(), corridor: corridor.into(), expansions }
+    }
+}
+
+/// The shortest path of all that an agent can take, whatever mesh it has; none if there is no path.
+fn optimum(nav: &Arc<NavMesh>, start: Point, goal: Point, watch: &Watch) -> Result<Option<Course>, Halt> {
+    let walls = nav.true_walls(MAX_SAMPLES, &watch.cancel);
+    Halt::check(watch)?;
+    // Of a maze too large to be baked nothing is known.
+    let Some(walls) = walls else { return Ok(None) };
+    shortest(&walls, start, goal, &watch.cancel).ok_or(Halt::Cancelled)
+}

@@ -1,0 +1,69 @@
+//! Named sets of values.
+
+use super::{Settings, Value, setting};
+use crate::trace::nearest;
+
+/// Named sets of values. The article's own, the same with its funnel's signs right, and what finds the shortest path of all.
+pub const PRESETS: &[(&str, &[(&str, &str)])] = &[
+    (
+        "article",
+        &[
+            ("bake.recipe", "sampled"),
+            ("bake.merge", "false"),
+            ("bake.samples", "5"),
+            ("bake.inset", "0.25"),
+            ("bake.order", "given"),
+            ("bake.super_triangle", "10"),
+            ("bake.face_filter", "centroid"),
+            ("bake.edge_filter", "sampled"),
+            ("bake.edge_step", "0.1"),
+            ("numbers.policy", "article"),
+            ("numbers.in_circle_epsilon", "1e-9"),
+            ("numbers.collinear_epsilon", "1e-12"),
+            ("numbers.same_point_epsilon", "1e-9"),
+            ("search.method", "dijkstra"),
+            ("search.cost", "portal-width"),
+            ("search.unreachable", "straight-line"),
+            ("pull.portals", "centroids"),
+            ("pull.funnel", "article"),
+            ("pull.epsilon", "1e-9"),
+            ("agent.radius", "0"),
+        ],
+    ),
+    ("article-mended", &[("", "article"), ("pull.funnel", "textbook")]),
+    (
+        "optimal",
+        &[
+            ("bake.recipe", "walls"),
+            ("bake.merge", "true"),
+            ("search.method", "polyanya"),
+            ("search.unreachable", "report"),
+            ("pull.portals", "winding"),
+            ("pull.funnel", "exact"),
+        ],
+    ),
+    ("default", &[]),
+];
+
+/// Sets all that a preset names. One without a path names a preset to begin with.
+///
+/// # Errors
+///
+/// There is no such preset; the message names those there are.
+pub fn apply_preset(settings: &mut Settings, name: &str) -> Result<(), String> {
+    let Some((_, values)) = PRESETS.iter().find(|it| it.0 == name) else {
+        let names: Vec<&str> = PRESETS.iter().map(|it| it.0).collect();
+        let meant = nearest(name, names.iter().copied()).unwrap_or("");
+        return Err(format!("there is no preset “{name}”; did you mean “{meant}”? There are {}", names.join(", ")));
+    };
+    if values.is_empty() {
+        *settings = Settings::default();
+    }
+    for &(path, value) in *values {
+        match path {
+            "" => apply_preset(settings, value)?,
+            _ => setting(path)?.set(settings, &Value::from_text(value))?,
+        }
+    }
+    Ok(())
+}

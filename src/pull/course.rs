@@ -1,0 +1,151 @@
+//! A finished path, piece by piece: straight segments, and arcs around wall corners.
+
+use serde::{Serialize, Serializer};
+
+use crate::{
+    geometry::{Bounds, CircularArc, Point},
+    maze::{Maze, ViolationKind, audit_arc, audit_segment},
+};
+
+/// A part of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Piece {
+    /// Straight on.
+    Segment {
+        /// Where it begins.
+        from: Point,
+        /// Where it ends.
+        to: Point,
+    },
+    /// Around a wall corner.
+    Arc(CircularArc),
+}
+
+impl Piece {
+    /// Where it begins.
+    #[must_use]
+    pub fn from(&self) -> Point {
+        match *self {
+            Self::Segment { from, .. } => from,
+            Self::Arc(arc) => arc.from,
+        }
+    }
+
+    /// Where it ends.
+    #[must_use]
+    pub fn to(&self) -> Point {
+        match *self {
+            Self::Segment { to, .. } => to,
+            Self::Arc(arc) => arc.to,
+        }
+    }
+
+    /// How long it is. \[cells]
+    #[must_use]
+    pub fn length(&self) -> f64 {
+        match self {
+            Self::Segment { from, to } => from.distance(*to),
+            Self::Arc(arc) => arc.length(),
+        }
+    }
+
+    /// Points on it, both ends included, the lines between which stay within `off` of it. \[off > 0; cells]
+    #[must_use]
+    pub fn flattened(&self, off: f64) -> Vec<Point> {
+        match self {
+            Self::Segment { from, to } => vec![*from, *to],
+            Self::Arc(arc) => arc.flattened(off),
+        }
+    }
+
+    /// The first rule that it breaks, if any, and where.
+    #[must_use]
+    pub fn audit(&self, maze: &Maze, radius: f64) -> Option<(ViolationKind, Point)> {
+        match self {
+            Self::Segment { from, to } => audit_segment(maze, *from, *to, radius),
+            Self::Arc(arc) => audit_arc(maze, arc, radius),
+        }
+    }
+
+    /// How far it stays from every wall, as far as that is below `up_to`. \[cells]
+    #[must_use]
+    pub fn clearance(&self, maze: &Maze, up_to: f64) -> f64 {
+        match self {
+            Self::Segment { from, to } => maze.clearance(*from, *to, up_to),
+            Self::Arc(arc) => maze.clearance_of_arc(arc, up_to),
+        }
+    }
+}
+
+/// A path: its start, and pieces that each begin where the one before ends.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Course {
+    start: Option<Point>,
+    pieces: Vec<Piece>,
+}
+
+impl Course {
+    /// A path from its pieces.
+    #[must_use]
+    pub fn of_pieces(pieces: Vec<Piece>) -> Self {
+        Self { start: pieces.first().map(Piece::from), pieces }
+    }
+
+    /// A path without arcs.
+    #[must_use]
+    pub fn of_points(points: &[Point]) -> Self {
+        let pieces = points.windows(2).map(|it| Piece::Segment { from: it[0], to: it[1] }).collect();
+        Self { start: points.first().copied(), pieces }
+    }
+
+    /// The pieces; none where the path stays at its start.
+    #[must_use]
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// Where it begins, where one piece meets the next, and where it ends.
+    #[must_use]
+    pub fn points(&self) -> Vec<Point> {
+        self.start.into_iter().chain(self.pieces.iter().map(Piece::to)).collect()
+    }
+
+    /// How many corners it has between its ends; an arc is one.
+    #[must_use]
+    pub fn corners(&self) -> usize {
+        let is_arc = |it: &Piece| matches!(it, Piece::Arc(_));
+        let bends = self.pieces.windows(2).filter(|it| !it.iter().any(is_arc)).count();
+        bends + self.pieces.iter().filter(|it| is_arc(it)).count()
+    }
+
+    /// How long it is. \[cells]
+    #[must_use]
+    pub fn length(&self) -> f64 {
+        self.pieces.iter().map(Piece::length).sum()
+    }
+
+    /// The least distance of the whole path from any wall, zero where it touches one; none without a start. \[cells]
+    #[must_use]
+    pub fn clearance(&self, maze: &Maze) -> Option<f64> {
+        let start = self.start?;
+        let Bounds { min, max } = maze.bounds();
+        // Outside everything is wall, so nothing is further away than the border.
+        let border = [start.x - min.x, max.x - start.x, start.y - min.y, max.y - start.y];
+        let border = border.into_iter().fold(f64::MAX, f64::min).max(0.0);
+        let mut reach = border.min(1.0);
+        let mut least = maze.clearance(start, start, reach);
+        while least == reach && reach < border {
+            reach = (2.0 * reach).min(border);
+            least = maze.clearance(start, start, reach);
+        }
+        Some(self.pieces.iter().fold(least, |least, piece| piece.clearance(maze, least)))
+    }
+}
+
+impl Serialize for Course {
+    /// As the list of its pieces.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.pieces.serialize(serializer)
+    }
+}
