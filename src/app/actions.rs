@@ -187,6 +187,8 @@ pub(super) const ACTIONS: &[Action] = &[
         .on(|app| app.remembered.tab == Some(Tab::Plots)),
     Action::new(Group::View, "Violations", &[ctrl(Key::Num4)], |app, _| app.toggle_tab(Tab::Violations))
         .on(|app| app.remembered.tab == Some(Tab::Violations)),
+    Action::new(Group::View, "Compare", &[ctrl(Key::Num5)], |app, _| app.toggle_tab(Tab::Compare))
+        .on(|app| app.remembered.tab == Some(Tab::Compare)),
     Action::new(Group::View, "Dark theme", &[], |app, _| app.remembered.theme = Theme::Dark)
         .on(|app| app.remembered.theme == Theme::Dark)
         .separated(),

@@ -212,7 +212,8 @@ impl Navscope {
                 it
             }));
         }
-        let mut above = self.debugger.picture_of_selected();
+        let mut above = self.compared_paths();
+        above.extend(self.debugger.picture_of_selected());
         above.extend(self.complaint().map(|it| self.debugger.picture_of_complaint(it)).unwrap_or_default());
         above.extend(self.debugger.picture_of_event());
         let shown: Vec<Role> = self.shown_roles(&above);

@@ -1,9 +1,9 @@
-//! The panel along the bottom: events, breakpoints, plots, violations, one at a time.
+//! The panel along the bottom: events, breakpoints, plots, violations, the comparison, one at a time.
 
 use egui::{Align, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use serde::{Deserialize, Serialize};
 
-use super::{Navscope, events, plots, theme};
+use super::{Navscope, compare, events, plots, theme};
 use crate::picture::palette;
 
 /// What the drawer shows.
@@ -17,10 +17,12 @@ pub(super) enum Tab {
     Plots,
     /// Broken rules.
     Violations,
+    /// Every method side by side.
+    Compare,
 }
 
 impl Tab {
-    pub(super) const ALL: [Self; 4] = [Self::Events, Self::Breakpoints, Self::Plots, Self::Violations];
+    pub(super) const ALL: [Self; 5] = [Self::Events, Self::Breakpoints, Self::Plots, Self::Violations, Self::Compare];
 
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -28,6 +30,7 @@ impl Tab {
             Self::Breakpoints => "Breakpoints",
             Self::Plots => "Plots",
             Self::Violations => "Violations",
+            Self::Compare => "Compare",
         }
     }
 }
@@ -37,6 +40,7 @@ impl Tab {
 pub(super) struct Drawer {
     pub(super) events: events::List,
     pub(super) plots: plots::Shown,
+    pub(super) compare: compare::Shown,
     /// The breakpoint being typed.
     pub(super) breakpoint: String,
     /// What is to get the keyboard in the next frame.
@@ -131,6 +135,7 @@ impl Navscope {
             Tab::Breakpoints => self.breakpoints_tab(ui),
             Tab::Plots => self.plots_tab(ui),
             Tab::Violations => self.violations_tab(ui),
+            Tab::Compare => self.compare_tab(ui),
         }
     }
 }

@@ -6,6 +6,7 @@ mod actions;
 mod breakpoints;
 mod camera;
 mod canvas;
+mod compare;
 mod dialogs;
 mod drawer;
 mod events;
@@ -187,7 +188,7 @@ impl Navscope {
     /// Whether anything is under way that will change what is shown.
     fn is_working(&self) -> bool {
         let it = &self.debugger;
-        it.progress().is_some() || it.is_finding() || it.is_plotting() || it.is_seeking()
+        it.progress().is_some() || it.is_finding() || it.is_plotting() || it.is_seeking() || it.is_comparing()
     }
 
     /// What was said to the user and not dismissed yet.
@@ -226,6 +227,7 @@ impl Navscope {
         self.play(ui);
         self.take_keys(ui);
         self.ask_for_plots();
+        self.ask_for_comparison();
         self.panels(ui);
         self.show_dialogs(ui);
         self.show_launcher(ui);

@@ -191,6 +191,35 @@ const SCENES: &[Scene] = &[
     Scene {
         dark: false,
         then: |it| {
+            it.app().apply(Command::Set { path: "agent.radius".to_owned(), value: Value::Number(0.3) });
+            it.settled();
+            it.app().apply(Command::Seek(Moment::after(StageName::Triangulate, 420)));
+            it.settled();
+            it.app().zoom_to_step(3.0);
+        },
+        ..scene("walls-light.png", "article_open_6_1.txt", "optimal", StageName::Triangulate, 0)
+    },
+    scene("polyanya.png", "random40.txt", "optimal", StageName::Polyanya, 90),
+    Scene {
+        dark: false,
+        then: |it| {
+            it.app().apply(Command::Set { path: "agent.radius".to_owned(), value: Value::Number(0.4) });
+            it.settled();
+            it.app().apply(Command::Seek(Moment::after(StageName::Round, usize::MAX)));
+        },
+        ..scene("round-light.png", "pillars.txt", "optimal", StageName::Round, 0)
+    },
+    Scene {
+        tab: Some(Tab::Compare),
+        then: |it| {
+            it.settled();
+            it.app().show_compared(&["article", "walls, A* over centroids"]);
+        },
+        ..scene("compare.png", "article_open_6_1.txt", "default", StageName::Audit, usize::MAX)
+    },
+    Scene {
+        dark: false,
+        then: |it| {
             let blank = Scenario::blank(24, 16, true);
             it.app().open(blank);
         },

@@ -220,6 +220,7 @@ const CHECKS: &[Check] = &[
     check("Breakpoints", nothing, |it| shows(it, "bookmarks")),
     check("Plots", nothing, |it| shows(it, "plot: smallest angle of the final triangles")),
     check("Violations", nothing, |it| shows(it, "No rule is broken.") || tells(it, "all  ")),
+    check("Compare", nothing, |it| tells(it, "walls, Polyanya: length ")),
     check(
         "Dark theme",
         |it| {
