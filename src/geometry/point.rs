@@ -105,7 +105,8 @@ pub fn rounded(value: f64, places: usize) -> String {
 /// The length of a polyline. \[cells]
 #[must_use]
 pub fn path_length(points: &[Point]) -> f64 {
-    points.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
+    // The sum of nothing would be −0.
+    points.windows(2).map(|pair| pair[0].distance(pair[1])).fold(0.0, |sum, it| sum + it)
 }
 
 /// An axis-parallel box; empty until something is put in.

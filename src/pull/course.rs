@@ -122,7 +122,8 @@ impl Course {
     /// How long it is. \[cells]
     #[must_use]
     pub fn length(&self) -> f64 {
-        self.pieces.iter().map(Piece::length).sum()
+        // The sum of nothing would be −0.
+        self.pieces.iter().map(Piece::length).fold(0.0, |sum, it| sum + it)
     }
 
     /// The least distance of the whole path from any wall, zero where it touches one; none without a start. \[cells]

@@ -345,6 +345,8 @@ fn the_optimum_is_told_for_any_settings() {
     assert!(!wide["arcs"].as_array().expect("a list").is_empty(), "{wide}");
     assert!((number(&wide, "clearance") - 0.4).abs() < 1e-8, "{wide}");
 
+    let here = run("path stair --optimum --from 1.5,1.5 --to 1.5,1.5");
+    assert!(here.out.starts_with("found: length 0.000000, 0 corners"), "{}", here.out);
     let none = json("path article --optimum --json", 1);
     assert_eq!(["length", "optimum", "excess", "clearance"].map(|it| none[it].is_null()), [true; 4], "{none}");
     let polyanya = json("path article_open_6_1 --method polyanya --json", 0);
