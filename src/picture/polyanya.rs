@@ -3,9 +3,9 @@
 
 use super::{Drawn, Mark, Role, Shape, Shown, bake::draw_nav, bake::draw_polygon, draw_path};
 use crate::{
-    geometry::{Bounds, Point},
+    geometry::{Bounds, Point, Side},
     mesh::{Link, VertexId},
-    search::{Hand, Outcome, Polyanya, PolyanyaEvent, START, Sight, SightState},
+    search::{Outcome, Polyanya, PolyanyaEvent, START, Sight, SightState},
     trace::Thing,
 };
 
@@ -89,10 +89,10 @@ impl Drawn for Polyanya {
     }
 }
 
-fn bound_role(hand: Hand) -> Role {
+fn bound_role(hand: Side) -> Role {
     match hand {
-        Hand::Left => Role::FunnelLeft,
-        Hand::Right => Role::FunnelRight,
+        Side::Left => Role::FunnelLeft,
+        Side::Right => Role::FunnelRight,
     }
 }
 
@@ -115,7 +115,7 @@ impl Polyanya {
     /// The part of its edge that a node is, from left to right.
     fn interval(&self, node: &Sight) -> [Point; 2] {
         let view = self.view(self.nav());
-        [Hand::Left, Hand::Right].map(|it| view.interval_end(node, it))
+        Side::BOTH.map(|it| view.interval_end(node, it))
     }
 
     /// From where to where paths went straight before they bent, each once.

@@ -21,6 +21,7 @@ pub use shortest::{Ends, shortest, shortest_within};
 pub use tauten::round;
 
 use crate::geometry::Point;
+pub use crate::geometry::Side;
 
 /// How a corridor is pulled taut.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,38 +64,6 @@ pub enum Dialect {
     Textbook,
     /// As the article prints it: the sign of the area flipped, the comparisons not.
     Article,
-}
-
-/// A side of the funnel, as the traveller sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// The left.
-    Left,
-    /// The right.
-    Right,
-}
-
-impl Side {
-    /// Left and right.
-    pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
-
-    /// The other one.
-    #[must_use]
-    pub fn other(self) -> Self {
-        match self {
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-        }
-    }
-
-    /// The word for it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Left => "left",
-            Self::Right => "right",
-        }
-    }
 }
 
 /// An edge that the path must cross, seen in the direction of travel.

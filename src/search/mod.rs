@@ -21,7 +21,7 @@ pub use astar::search;
 pub use model::{Node, NodeState, Outcome, Search, SearchEvent};
 pub use polyanya::polyanya;
 pub use polyanya_cone::{Arrival, Bound, GOAL, START, View};
-pub use polyanya_event::{Hand, Meets, Obstacle, PolyanyaEvent, Sight, SightState};
+pub use polyanya_event::{Meets, Obstacle, PolyanyaEvent, Sight, SightState};
 pub use polyanya_model::Polyanya;
 
 /// How a corridor is searched.

@@ -18,12 +18,12 @@ use super::{
     Outcome,
     astar::refusal,
     polyanya_cone::{GOAL, View},
-    polyanya_event::{Hand, PolyanyaEvent, Sight, SightState},
+    polyanya_event::{PolyanyaEvent, Sight, SightState},
     polyanya_model::Polyanya,
     polyanya_successors::{Guide, seeds, successors, test},
 };
 use crate::{
-    geometry::Turn,
+    geometry::{Side, Turn},
     mesh::VertexId,
     record::{Recorder, Sink},
 };
@@ -260,10 +260,10 @@ impl<'a, S: Sink<PolyanyaEvent>> Looker<'a, S> {
     }
 
     /// Whether a path may see more behind a vertex than another of the same length that bends there, coming from a node.
-    fn is_wider(&self, vertex: VertexId, hand: Hand, from: VertexId, than: u32) -> bool {
+    fn is_wider(&self, vertex: VertexId, hand: Side, from: VertexId, than: u32) -> bool {
         let Some(other) = self.search.node(than).filter(|_| than != self.number) else { return true };
         let [a, at, b] = [other.root, vertex, from].map(|it| self.view.point(it));
-        let wider = if hand == Hand::Left { Turn::Left } else { Turn::Right };
+        let wider = if hand == Side::Left { Turn::Left } else { Turn::Right };
         self.view.turn(a, at, b).verdict == wider
     }
 }
@@ -278,9 +278,9 @@ impl<S: Sink<PolyanyaEvent>> Guide for Looker<'_, S> {
         self.search.observe(|_| event);
     }
 
-    fn may_bend(&mut self, vertex: VertexId, hand: Hand, from: VertexId, g: f64) -> bool {
+    fn may_bend(&mut self, vertex: VertexId, hand: Side, from: VertexId, g: f64) -> bool {
         let Some(&(known, by)) = self.roots.get(vertex as usize) else { return true };
-        let same_hand = by[usize::from(hand == Hand::Right)];
+        let same_hand = by[usize::from(hand == Side::Right)];
         let may = by == [0; 2]
             || g < known
             || g == known && (same_hand == 0 || self.is_wider(vertex, hand, from, same_hand - 1));

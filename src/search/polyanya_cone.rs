@@ -4,10 +4,10 @@
 //! vertex is in view is one [turn](crate::geometry::turn) of three given points, and nothing that was rounded before is ever
 //! asked about. The ends of the interval that a view has on its edge are computed only for estimates and pictures.
 
-use super::polyanya_event::{Hand, Sight};
+use super::polyanya_event::Sight;
 use crate::{
     bake::{HalfEdges, Marks},
-    geometry::{Decided, Exact, Kernel as _, Point, Turn},
+    geometry::{Decided, Exact, Kernel as _, Point, Side, Turn},
     mesh::VertexId,
 };
 
@@ -52,7 +52,7 @@ pub enum Arrival {
     /// Straight from the root.
     Direct,
     /// Around an end of the edge.
-    Around(Hand),
+    Around(Side),
 }
 
 /// What is needed to look around.
@@ -106,11 +106,11 @@ impl View<'_> {
 
     /// Where the interval of a node ends on one side; rounded, unless that is an end of the edge.
     #[must_use]
-    pub fn interval_end(&self, node: &Sight, hand: Hand) -> Point {
+    pub fn interval_end(&self, node: &Sight, hand: Side) -> Point {
         let [left, right] = self.ends(node.side);
         let (at_end, end) = match hand {
-            Hand::Left => (node.meets.left_end, left),
-            Hand::Right => (node.meets.right_end, right),
+            Side::Left => (node.meets.left_end, left),
+            Side::Right => (node.meets.right_end, right),
         };
         if at_end {
             return end;
@@ -141,10 +141,10 @@ impl View<'_> {
             // Nothing beyond the edge is seen, but only what bends around its nearer end.
             return bend(hand);
         }
-        if self.off_bound(node, Hand::Left, goal).verdict == Turn::Left {
-            bend(Hand::Left)
-        } else if self.off_bound(node, Hand::Right, goal).verdict == Turn::Right {
-            bend(Hand::Right)
+        if self.off_bound(node, Side::Left, goal).verdict == Turn::Left {
+            bend(Side::Left)
+        } else if self.off_bound(node, Side::Right, goal).verdict == Turn::Right {
+            bend(Side::Right)
         } else {
             root.distance(goal)
         }
@@ -153,24 +153,24 @@ impl View<'_> {
     /// Whether a path may bend around an end of the edge that a node looks through, once it is in the polygon behind.
     #[inline]
     #[must_use]
-    pub fn bends(&self, node: &Sight, hand: Hand) -> bool {
+    pub fn bends(&self, node: &Sight, hand: Side) -> bool {
         let (at_end, corner) = match hand {
-            Hand::Left => (node.meets.left_end, self.sides.side(node.side)),
-            Hand::Right => (node.meets.right_end, self.sides.side(self.sides.next(node.side))),
+            Side::Left => (node.meets.left_end, self.sides.side(node.side)),
+            Side::Right => (node.meets.right_end, self.sides.side(self.sides.next(node.side))),
         };
         at_end && corner.marks.has(Marks::BENDS) && corner.vertex != node.root
     }
 
     /// How the path gets from a node to the goal in the polygon behind its edge, if it stays taut; `ask` is asked about turns.
     #[must_use]
-    pub fn arrival(&self, node: &Sight, mut ask: impl FnMut(Hand) -> Turn) -> Option<Arrival> {
+    pub fn arrival(&self, node: &Sight, mut ask: impl FnMut(Side) -> Turn) -> Option<Arrival> {
         if let Some(hand) = node.meets.grazes {
             return Some(Arrival::Around(hand));
         }
-        let hand = if ask(Hand::Left) == Turn::Left {
-            Hand::Left
-        } else if ask(Hand::Right) == Turn::Right {
-            Hand::Right
+        let hand = if ask(Side::Left) == Turn::Left {
+            Side::Left
+        } else if ask(Side::Right) == Turn::Right {
+            Side::Right
         } else {
             return Some(Arrival::Direct);
         };
@@ -180,7 +180,7 @@ impl View<'_> {
     /// Which way a place lies off a bound of a node.
     #[inline]
     #[must_use]
-    pub fn off_bound(&self, node: &Sight, hand: Hand, p: Point) -> Decided<Turn> {
+    pub fn off_bound(&self, node: &Sight, hand: Side, p: Point) -> Decided<Turn> {
         let [from, to] = self.ray(node.root, node.bound(hand));
         self.turn(from, to, p)
     }

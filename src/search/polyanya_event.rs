@@ -2,30 +2,10 @@
 
 use super::{Outcome, polyanya_cone::Bound};
 use crate::{
-    geometry::{Certainty, Turn},
+    geometry::{Certainty, Side, Turn},
     mesh::VertexId,
     record::{Event, Level},
 };
-
-/// A side as seen by a traveller who looks through an edge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Hand {
-    /// The left.
-    Left,
-    /// The right.
-    Right,
-}
-
-impl Hand {
-    /// The word for it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Left => "left",
-            Self::Right => "right",
-        }
-    }
-}
 
 /// A part of an edge, and the place where the path to it bent last, from where all of it is seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,7 +38,7 @@ pub struct Meets {
     /// Whether the right bound runs through the edge's right end.
     pub right_end: bool,
     /// Whether the view is but a line along the edge, and which end is the nearer one.
-    pub grazes: Option<Hand>,
+    pub grazes: Option<Side>,
 }
 
 /// Whether a node waits.
@@ -87,8 +67,8 @@ impl Sight {
     /// What bounds the view on one side.
     #[inline]
     #[must_use]
-    pub fn bound(&self, hand: Hand) -> Bound {
-        if hand == Hand::Left { self.left } else { self.right }
+    pub fn bound(&self, hand: Side) -> Bound {
+        if hand == Side::Left { self.left } else { self.right }
     }
 }
 
@@ -148,7 +128,7 @@ pub enum PolyanyaEvent {
         /// The vertex in question, or [`GOAL`](super::GOAL).
         vertex: VertexId,
         /// Which bound it is.
-        hand: Hand,
+        hand: Side,
         /// The answer.
         turn: Turn,
         /// The cross product in floating point.

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::{
     Outcome,
     polyanya_cone::{Arrival, View},
-    polyanya_event::{Hand, PolyanyaEvent, Sight, SightState},
+    polyanya_event::{PolyanyaEvent, Sight, SightState},
 };
 use crate::{
     bake::NavMesh,
-    geometry::{Exact, Point, Turn, path_length},
+    geometry::{Exact, Point, Side, Turn, path_length},
     mesh::{Link, TriangleId, VertexId},
     record::Replayable,
 };
@@ -178,8 +178,8 @@ impl Polyanya {
         if let Some(node) = self.node(self.current) {
             let [left, right] = view.ends(node.side);
             match view.arrival(node, |hand| view.off_bound(node, hand, self.goal).verdict) {
-                Some(Arrival::Around(Hand::Left)) => path.push(left),
-                Some(Arrival::Around(Hand::Right)) => path.push(right),
+                Some(Arrival::Around(Side::Left)) => path.push(left),
+                Some(Arrival::Around(Side::Right)) => path.push(right),
                 Some(Arrival::Direct) | None => (),
             }
             path.extend(self.roots(self.current).into_iter().map(|it| view.point(it)));

@@ -9,11 +9,11 @@
 
 use super::{
     polyanya_cone::{Bound, View},
-    polyanya_event::{Hand, Meets, Obstacle, PolyanyaEvent, Sight, SightState},
+    polyanya_event::{Meets, Obstacle, PolyanyaEvent, Sight, SightState},
 };
 use crate::{
     bake::{HalfEdges, Marks},
-    geometry::{Point, Turn, on_segment},
+    geometry::{Point, Side, Turn, on_segment},
     mesh::VertexId,
 };
 
@@ -26,7 +26,7 @@ pub(super) trait Guide {
     fn hear(&mut self, event: PolyanyaEvent);
 
     /// Whether it is worth while to bend around a vertex, coming from a root on a path of length `g`.
-    fn may_bend(&mut self, vertex: VertexId, hand: Hand, from: VertexId, g: f64) -> bool;
+    fn may_bend(&mut self, vertex: VertexId, hand: Side, from: VertexId, g: f64) -> bool;
 
     /// Whether the goal lies in a polygon, or in what hangs on it.
     fn leads_to_goal(&self, polygon: u32) -> bool;
@@ -38,7 +38,7 @@ pub(super) fn test<G: Guide>(
     view: &View<'_>,
     guide: &mut G,
     node: &Sight,
-    (hand, [from, to]): (Hand, [Point; 2]),
+    (hand, [from, to]): (Side, [Point; 2]),
     (vertex, at): (VertexId, Point),
 ) -> Turn {
     let told = view.turn(from, to, at);
@@ -90,7 +90,7 @@ pub(super) fn seeds<G: Guide>(view: &View<'_>, polygon: u32, guide: &mut G, out:
             // Whoever stands on a side also stands in the polygon across.
             Turn::Straight if !on_segment(right, left, view.start) => {
                 let is_left = view.start.distance_squared(left) < view.start.distance_squared(right);
-                Some(if is_left { Hand::Left } else { Hand::Right })
+                Some(if is_left { Side::Left } else { Side::Right })
             }
             Turn::Straight | Turn::Right => continue,
         };
@@ -158,13 +158,13 @@ impl<G: Guide> Behind<'_, G> {
 
     /// Which way a corner lies off a bound.
     #[inline]
-    fn test(&mut self, bound: (Hand, [Point; 2]), corner: u32) -> Turn {
+    fn test(&mut self, bound: (Side, [Point; 2]), corner: u32) -> Turn {
         let at = self.view.sides.side(self.side(corner));
         test(self.view, self.guide, &self.node, bound, (at.vertex, at.from))
     }
 
     /// A bound of the view, as a ray.
-    fn bound(&self, hand: Hand) -> (Hand, [Point; 2]) {
+    fn bound(&self, hand: Side) -> (Side, [Point; 2]) {
         (hand, self.view.ray(self.node.root, self.node.bound(hand)))
     }
 
@@ -177,7 +177,7 @@ impl<G: Guide> Behind<'_, G> {
         g: f64,
         left: (Bound, bool),
         right: (Bound, bool),
-        grazes: Option<Hand>,
+        grazes: Option<Side>,
     ) {
         let meets = Meets { left_end: left.1, right_end: right.1, grazes };
         let node = Sight {
@@ -195,15 +195,15 @@ impl<G: Guide> Behind<'_, G> {
     }
 
     /// Looks along the side that ends at a corner.
-    fn graze(&mut self, corner: u32, root: VertexId, g: f64, nearer: Hand) {
+    fn graze(&mut self, corner: u32, root: VertexId, g: f64, nearer: Side) {
         let ends = [corner, corner - 1].map(|it| Bound::through(self.vertex(it)));
         self.push(corner, root, g, (ends[0], true), (ends[1], true), Some(nearer));
     }
 
     /// Makes the nearer end of a grazed edge the root, if that is worth while.
     fn bend_around_nearer_end(&mut self) -> bool {
-        let hand = self.node.meets.grazes.unwrap_or(Hand::Left);
-        let corner = if hand == Hand::Left { self.last() } else { 0 };
+        let hand = self.node.meets.grazes.unwrap_or(Side::Left);
+        let corner = if hand == Side::Left { self.last() } else { 0 };
         let Some(g) = self.bend(hand) else { return false };
         let root = self.vertex(corner);
         let ends = [self.last(), 0].map(|it| Bound::through(self.vertex(it)));
@@ -213,11 +213,11 @@ impl<G: Guide> Behind<'_, G> {
     }
 
     /// The length of the path to an end of the edge, if the path can bend there and that is worth while.
-    fn bend(&mut self, hand: Hand) -> Option<f64> {
+    fn bend(&mut self, hand: Side) -> Option<f64> {
         if !self.view.bends(&self.node, hand) {
             return None;
         }
-        let corner = self.view.sides.side(self.side(if hand == Hand::Left { self.last() } else { 0 }));
+        let corner = self.view.sides.side(self.side(if hand == Side::Left { self.last() } else { 0 }));
         let g = self.node.g + self.view.point(self.node.root).distance(corner.from);
         self.guide.may_bend(corner.vertex, hand, self.node.root, g).then_some(g)
     }
@@ -230,7 +230,7 @@ impl<G: Guide> Behind<'_, G> {
 
         // The first corner left of the right bound, whether the bound runs through the one before, and along how many sides.
         let (mut begin, mut begins_at_corner, mut along) = (1, meets.right_end, 0);
-        let bound = self.bound(Hand::Right);
+        let bound = self.bound(Side::Right);
         while !root_is_right && begin < self.count {
             match self.test(bound, begin) {
                 Turn::Left => break,
@@ -244,7 +244,7 @@ impl<G: Guide> Behind<'_, G> {
         }
         if along > 0 {
             for corner in 1..=along {
-                self.graze(corner, root, self.node.g, Hand::Right);
+                self.graze(corner, root, self.node.g, Side::Right);
             }
         } else if begin > 1 {
             self.look_around_right_end(begin, begins_at_corner);
@@ -255,7 +255,7 @@ impl<G: Guide> Behind<'_, G> {
 
         // The first corner not right of the left bound, and whether the bound runs through it.
         let (mut end, mut ends_at_corner) = (begin, meets.left_end);
-        let bound = self.bound(Hand::Left);
+        let bound = self.bound(Side::Left);
         while end < last {
             if !root_is_left {
                 let turn = self.test(bound, end);
@@ -271,7 +271,7 @@ impl<G: Guide> Behind<'_, G> {
             let is_along = ends_at_corner && (end + 1 == last || self.test(bound, end + 1) == Turn::Straight);
             if is_along {
                 for corner in end + 1..=last {
-                    self.graze(corner, root, self.node.g, Hand::Left);
+                    self.graze(corner, root, self.node.g, Side::Left);
                 }
             } else {
                 self.look_around_left_end(end, ends_at_corner);
@@ -293,9 +293,9 @@ impl<G: Guide> Behind<'_, G> {
                 false => (Bound::through(self.vertex(corner)), true),
             };
             if corner > 1 && corner <= before_right {
-                self.graze(corner, root, g, Hand::Right);
+                self.graze(corner, root, g, Side::Right);
             } else if corner < self.last() && corner > before_left {
-                self.graze(corner, root, g, Hand::Left);
+                self.graze(corner, root, g, Side::Left);
             } else {
                 self.push(corner, root, g, left_bound, right_bound, None);
             }
@@ -304,13 +304,13 @@ impl<G: Guide> Behind<'_, G> {
 
     /// Looks through what lies right of the right bound: the sides that end at corners before `begin`, and part of the next one.
     fn look_around_right_end(&mut self, begin: u32, begins_at_corner: bool) {
-        let Some(g) = self.bend(Hand::Right) else { return };
+        let Some(g) = self.bend(Side::Right) else { return };
         let (root, onwards) = (self.vertex(0), Bound::onwards(self.node.root));
         let (before, _) = self.along_root(root);
         for corner in 1..=begin.min(self.last()) {
             let right = (Bound::through(self.vertex(corner - 1)), true);
             if corner > 1 && corner <= before {
-                self.graze(corner, root, g, Hand::Right);
+                self.graze(corner, root, g, Side::Right);
             } else if corner < begin {
                 self.push(corner, root, g, (Bound::through(self.vertex(corner)), true), right, None);
             } else if !begins_at_corner {
@@ -321,13 +321,13 @@ impl<G: Guide> Behind<'_, G> {
 
     /// Looks through what lies left of the left bound: the sides that end at corners behind `end`, and part of the one there.
     fn look_around_left_end(&mut self, end: u32, ends_at_corner: bool) {
-        let Some(g) = self.bend(Hand::Left) else { return };
+        let Some(g) = self.bend(Side::Left) else { return };
         let (root, onwards) = (self.vertex(self.last()), Bound::onwards(self.node.root));
         let (_, before) = self.along_root(root);
         for corner in end + u32::from(ends_at_corner)..=self.last() {
             let left = (Bound::through(self.vertex(corner)), true);
             if corner < self.last() && corner > before {
-                self.graze(corner, root, g, Hand::Left);
+                self.graze(corner, root, g, Side::Left);
             } else if corner > end {
                 self.push(corner, root, g, left, (Bound::through(self.vertex(corner - 1)), true), None);
             } else {
@@ -367,7 +367,7 @@ impl<G: Guide> Behind<'_, G> {
                 self.push(corner, root, g, (Bound::through(left), true), (Bound::through(right), true), None);
             } else {
                 let is_left = at.distance_squared(ends[0]) < at.distance_squared(ends[1]);
-                self.graze(corner, root, g, if is_left { Hand::Left } else { Hand::Right });
+                self.graze(corner, root, g, if is_left { Side::Left } else { Side::Right });
             }
         }
     }

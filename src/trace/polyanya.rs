@@ -10,10 +10,10 @@ use super::{
     triangulate::edge_of,
 };
 use crate::{
-    geometry::{Certainty, Decided, Point, Turn},
+    geometry::{Certainty, Decided, Point, Side, Turn},
     mesh::{TriangleId, VertexId},
     record::{Recorder, Sink},
-    search::{Bound, GOAL, Hand, Obstacle, Outcome, Polyanya, PolyanyaEvent, START, Sight, SightState, polyanya},
+    search::{Bound, GOAL, Obstacle, Outcome, Polyanya, PolyanyaEvent, START, Sight, SightState, polyanya},
 };
 
 impl Stage for Polyanya {
@@ -174,8 +174,8 @@ impl Stage for Polyanya {
             Fact::new("root", format!("{} {:.6}", name_vertex(node.root), view.point(node.root))),
             Fact::new("left bound", bound(node.left)),
             Fact::new("right bound", bound(node.right)),
-            Fact::new("left end", end(Hand::Left)),
-            Fact::new("right end", end(Hand::Right)),
+            Fact::new("left end", end(Side::Left)),
+            Fact::new("right end", end(Side::Right)),
             Fact::new("g", format!("{:.6}", node.g)),
             Fact::new("h", format!("{:.6}", node.h())),
             Fact::new("f", format!("{:.6}", node.f)),
@@ -264,7 +264,7 @@ impl Stage for Polyanya {
     fn lens(&self, event: &PolyanyaEvent) -> Option<Lens> {
         let PolyanyaEvent::Tested { hand, vertex, certainty, .. } = *event else { return None };
         let [a, b, c] = self.asked(event)?;
-        let inward = if hand == Hand::Left { Turn::Right } else { Turn::Left };
+        let inward = if hand == Side::Left { Turn::Right } else { Turn::Left };
         let consequence = |turn| match (turn, vertex == GOAL) {
             (Turn::Straight, false) => "it lies on the bound: a side may end there, or be grazed",
             (Turn::Straight, true) => "it lies on the bound, and so in view",
