@@ -17,6 +17,7 @@ pub mod mesh;
 pub mod bake;
 pub mod search;
 pub mod pull;
+pub mod walk;
 pub mod trace;
 pub mod io;
 pub mod picture;

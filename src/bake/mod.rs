@@ -88,6 +88,8 @@ pub enum Recipe {
     Sampled,
     /// The walls' outlines, grown by the agent's radius: the mesh is what is free, and all of it.
     Walls,
+    /// Rectangles of floor cells, each as large as can be had.
+    Rectangles,
 }
 
 /// Which triangles are dropped.

@@ -131,7 +131,7 @@ impl Bake {
                 let (mesh, order) = Triangulation::of(points, bake.order, bake.frame, settings.numbers);
                 (Some(samples), None, mesh, order)
             }
-            Recipe::Walls => {
+            Recipe::Walls | Recipe::Rectangles => {
                 let outline = record(Outline::new(maze.clone(), radius, bake.arc_error), watch)?;
                 times.outline = clock.lap();
                 let (points, edges) = (outline.model().points(), outline.model().edges());
@@ -152,7 +152,7 @@ impl Bake {
         let last = Arc::new(mesh.model().clone());
         let filter = match bake.recipe {
             Recipe::Sampled => Filter::new(last, maze.clone(), *bake, radius),
-            Recipe::Walls => {
+            Recipe::Walls | Recipe::Rectangles => {
                 let winding = windings(&last).into();
                 Filter::by_winding(last, maze.clone(), *bake, radius, winding)
             }

@@ -225,7 +225,7 @@ impl Debugger {
             corners: report.length.map(|_| report.corners),
             tolerance: Expect::TOLERANCE,
         };
-        self.scenario.clicks.push(Click { name, start: query.start, goal: query.goal, expect: Some(expect) });
+        self.scenario.clicks.push(Click { expect: Some(expect), ..Click::new(name, query.start, query.goal) });
     }
 
     pub(super) fn set(&mut self, path: String, value: &Value) {

@@ -52,7 +52,7 @@ impl Reader<'_> {
                 self.error(table.span(), format!("“{name}” needs a start and a goal, as in start = [1.5, 2.5]"))
             );
         };
-        Ok(Click { name, start, goal, expect })
+        Ok(Click { expect, ..Click::new(name, start, goal) })
     }
 
     fn expect(&self, item: &Item) -> Result<Expect, InputError> {

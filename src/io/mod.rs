@@ -20,7 +20,7 @@ pub use presets::{PRESETS, apply_preset};
 pub use read::parse_toml;
 pub use recovery::{Orphan, Recovery};
 pub use save::save;
-pub use scenario::{Breakpoint, Click, Expect, Scenario};
+pub use scenario::{Breakpoint, Click, ClickKind, Expect, Kept, Scenario, Variant};
 pub use settings::{Kind, SETTINGS, Setting, Settings, Value, setting};
 pub use write::to_toml;
 
@@ -160,6 +160,7 @@ impl Scenario {
             start: None,
             goal: None,
             clicks: Vec::new(),
+            variants: Vec::new(),
             breakpoints: Vec::new(),
             bookmarks: Vec::new(),
             path: None,

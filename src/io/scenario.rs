@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::Settings;
+use super::{Settings, Value};
 use crate::{
     geometry::Point,
     maze::Maze,
@@ -25,6 +25,8 @@ pub struct Scenario {
     pub goal: Option<Point>,
     /// Start and goal pairs worth keeping.
     pub clicks: Vec<Click>,
+    /// Other settings that every click is tried with.
+    pub variants: Vec<Variant>,
     /// Where to stop.
     pub breakpoints: Vec<Breakpoint>,
     /// Moments worth coming back to.
@@ -81,11 +83,61 @@ pub struct Click {
     pub start: Point,
     /// To where.
     pub goal: Point,
+    /// Whether it asks for a path, or only whether one sees from the start to the goal.
+    pub kind: ClickKind,
     /// What should come out.
     pub expect: Option<Expect>,
+    /// What should come out under a variant, by its name.
+    pub expect_under: Vec<(String, Expect)>,
+    /// What came out when it was kept: a note, compared with nothing, but drawn beside what comes out now.
+    pub kept: Kept,
+}
+
+/// What a click asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ClickKind {
+    /// A path.
+    #[default]
+    Path,
+    /// Whether a straight line from the start reaches the goal: found if so; else unreachable, and the length is that to the wall.
+    Ray,
+}
+
+/// What came out of a click when it was kept.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Kept {
+    /// The path, start and goal included.
+    pub points: Vec<Point>,
+    /// The numbers of the triangles, or polygons, that it crossed.
+    pub triangles: Vec<u32>,
+}
+
+/// Settings that every click is tried with beside the scenario's own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variant {
+    /// What to call it.
+    pub name: String,
+    /// What it sets, beyond the scenario's own settings; in the order written. A preset has the path `preset`.
+    pub changes: Vec<(String, Value)>,
+    /// Whether clicks must come out as under the scenario's own settings; else differences are only shown.
+    pub must_agree: bool,
 }
 
 impl Click {
+    /// A click of which nothing is expected.
+    #[must_use]
+    pub fn new(name: impl Into<String>, start: Point, goal: Point) -> Self {
+        Self {
+            name: name.into(),
+            start,
+            goal,
+            kind: ClickKind::Path,
+            expect: None,
+            expect_under: Vec::new(),
+            kept: Kept::default(),
+        }
+    }
+
     /// What a click is called that has no name.
     pub(super) fn default_name(index: usize) -> String {
         format!("click {}", index + 1)

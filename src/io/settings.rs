@@ -3,10 +3,12 @@
 use crate::{
     bake::{BakeSettings, EdgeFilter, FaceFilter, Recipe, SamplesPerCell},
     geometry::{Numbers, Policy},
+    maze::CornerRule,
     mesh::{Frame, Order},
-    pull::{Dialect, PortalOrder, PullSettings},
-    search::{Cost, Method, SearchSettings, Unreachable},
+    pull::{Dialect, PortalOrder, PullSettings, Sight, Smoothing},
+    search::{Cost, Directions, Graph, Heuristic, Method, SearchSettings, Unreachable},
     trace::nearest,
+    walk::{Agents, WalkSettings},
 };
 
 /// All that can be chosen about a run.
@@ -20,6 +22,8 @@ pub struct Settings {
     pub search: SearchSettings,
     /// How it is pulled taut.
     pub pull: PullSettings,
+    /// Who walks the path, and how.
+    pub walk: WalkSettings,
     /// How far the agent's centre stays from every wall. \[0 ≤ radius; world units, 1 = one cell]
     ///
     /// Zero lets paths touch wall corners.
@@ -321,11 +325,29 @@ pub const SETTINGS: &[Setting] = &[
         0.0..=1e6,
         "cells"
     ),
+    choice!("search.graph", "What is searched: the polygons of the mesh, or the cells of the maze",
+        search.graph, ["mesh" => Graph::Mesh, "grid" => Graph::Grid]),
     choice!("search.method", "Which triangle is expanded next: least g + h, or least g",
         search.method, ["astar" => Method::AStar, "dijkstra" => Method::Dijkstra, "polyanya" => Method::Polyanya]),
     choice!("search.cost", "What a step costs: the way between centroids or edge midpoints, or the width of the edge",
         search.cost,
         ["centroids" => Cost::Centroids, "midpoints" => Cost::Midpoints, "portal-width" => Cost::PortalWidth]),
+    choice!("search.directions", "Where one may step from a cell: across its sides, or its corners too",
+        search.grid.directions, ["eight" => Directions::Eight, "four" => Directions::Four]),
+    choice!("search.corners", "When one may step across a corner: when both cells beside it are open, when one is, or always",
+        search.grid.corners,
+        ["strict" => CornerRule::Strict, "one-side" => CornerRule::OneSide, "naive" => CornerRule::Naive]),
+    choice!("search.heuristic", "What A* from cell to cell takes for the rest of the way",
+        search.grid.heuristic,
+        ["octile" => Heuristic::Octile, "manhattan" => Heuristic::Manhattan, "euclid" => Heuristic::Euclid,
+         "chebyshev" => Heuristic::Chebyshev, "zero" => Heuristic::Zero]),
+    number!(
+        "search.weight",
+        "What the heuristic is multiplied by; above 1 paths may be longer than need be",
+        search.grid.weight,
+        0.0..=100.0,
+        "times"
+    ),
     choice!("search.unreachable", "What to answer when there is no way",
         search.unreachable, ["report" => Unreachable::Report, "straight-line" => Unreachable::StraightLine]),
     choice!("pull.portals", "How a portal's left and right end are told apart",
@@ -342,5 +364,16 @@ pub const SETTINGS: &[Setting] = &[
         0.0..=1e6,
         "cells², cells"
     ),
+    choice!("pull.smoothing", "Which corners of a path from cell to cell are left out",
+        pull.smoothing,
+        ["off" => Smoothing::Off, "greedy" => Smoothing::Greedy, "farthest" => Smoothing::Farthest,
+         "best-subset" => Smoothing::BestSubset]),
+    choice!("pull.sight", "How smoothing looks from corner to corner: exactly, or over the cells of Bresenham's line",
+        pull.sight, ["exact" => Sight::Exact, "bresenham" => Sight::Bresenham]),
     number!("agent.radius", "How far the agent's centre stays from every wall", radius, 0.0..=100.0, "cells"),
+    choice!("walk.agents", "Who walks once there is a path: one that follows it, one that goes straight for the goal, or both",
+        walk.agents,
+        ["nobody" => Agents::Nobody, "follower" => Agents::Follower, "steerer" => Agents::Steerer, "both" => Agents::Both]),
+    number!("walk.speed", "How far an agent gets in a second", walk.speed, 0.1..=100.0, "cells a second"),
+    number!("walk.tick", "How long one of its steps takes", walk.tick, 0.001..=1.0, "seconds"),
 ];

@@ -30,13 +30,23 @@ pub struct PullSettings {
     pub portals: PortalOrder,
     /// Which funnel.
     pub funnel: Dialect,
+    /// Which corners of a path from cell to cell are left out.
+    pub smoothing: Smoothing,
+    /// How smoothing looks from corner to corner.
+    pub sight: Sight,
     /// Up to where the textbook funnel takes a cross product for zero and two coordinates for the same. \[≥ 0; cell², cell]
     pub epsilon: f64,
 }
 
 impl Default for PullSettings {
     fn default() -> Self {
-        Self { portals: PortalOrder::Winding, funnel: Dialect::Exact, epsilon: 1e-9 }
+        Self {
+            portals: PortalOrder::Winding,
+            funnel: Dialect::Exact,
+            smoothing: Smoothing::Off,
+            sight: Sight::Exact,
+            epsilon: 1e-9,
+        }
     }
 }
 
@@ -64,6 +74,31 @@ pub enum Dialect {
     Textbook,
     /// As the article prints it: the sign of the area flipped, the comparisons not.
     Article,
+}
+
+/// Which corners of a path from cell to cell are left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Smoothing {
+    /// None.
+    #[default]
+    Off,
+    /// From each corner kept, those up to the last before the first that is out of sight, as commonly written.
+    Greedy,
+    /// From each corner kept, those up to the farthest along the path that is in sight.
+    Farthest,
+    /// Those without which the path is the shortest of all that can be had by leaving some out.
+    BestSubset,
+}
+
+/// How smoothing looks from corner to corner.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sight {
+    /// Exactly: by the rule that finished paths are held against.
+    #[default]
+    Exact,
+    /// Over the cells of Bresenham's line, as commonly written: it passes between walls that meet in a corner, and may see from here to
+    /// there but not back.
+    Bresenham,
 }
 
 /// An edge that the path must cross, seen in the direction of travel.

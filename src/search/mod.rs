@@ -24,15 +24,77 @@ pub use polyanya_cone::{Arrival, Bound, GOAL, START, View};
 pub use polyanya_event::{Meets, Obstacle, PolyanyaEvent, Sight, SightState};
 pub use polyanya_model::Polyanya;
 
+use crate::maze::CornerRule;
+
 /// How a corridor is searched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SearchSettings {
+    /// What is searched.
+    pub graph: Graph,
     /// Which node comes next.
     pub method: Method,
     /// What a step costs.
     pub cost: Cost,
     /// What to answer when there is no way.
     pub unreachable: Unreachable,
+    /// How cells are searched, where those are.
+    pub grid: GridSettings,
+}
+
+/// What is searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Graph {
+    /// The polygons of the mesh.
+    #[default]
+    Mesh,
+    /// The cells of the maze.
+    Grid,
+}
+
+/// How cells are searched.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridSettings {
+    /// Where one may step from a cell.
+    pub directions: Directions,
+    /// When one may step to a cell that meets this one in a corner only.
+    pub corners: CornerRule,
+    /// What is taken for the rest of the way.
+    pub heuristic: Heuristic,
+    /// What that is multiplied by. \[0 ≤ weight; above 1 paths may be longer than need be]
+    pub weight: f64,
+}
+
+impl Default for GridSettings {
+    fn default() -> Self {
+        let (directions, corners) = (Directions::Eight, CornerRule::Strict);
+        Self { directions, corners, heuristic: Heuristic::Octile, weight: 1.0 }
+    }
+}
+
+/// Where one may step from a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Directions {
+    /// To the cells that share a side with it.
+    Four,
+    /// To those that share a corner with it too.
+    #[default]
+    Eight,
+}
+
+/// What is taken for the rest of the way, from the distances in columns and in rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Heuristic {
+    /// The length of the shortest way in eight directions over open floor.
+    #[default]
+    Octile,
+    /// Their sum: the same in four directions. In eight it overestimates.
+    Manhattan,
+    /// The length of the straight line.
+    Euclid,
+    /// The larger of them: the number of steps in eight directions.
+    Chebyshev,
+    /// Nothing.
+    Zero,
 }
 
 /// Which node comes next.

@@ -26,6 +26,8 @@ pub enum StageName {
     Samples,
     /// Outlines of the walls.
     Outline,
+    /// Floor cells into rectangles.
+    Rectangles,
     /// Bowyer–Watson.
     Triangulate,
     /// Walkable triangles and open edges.
@@ -36,30 +38,40 @@ pub enum StageName {
     Search,
     /// The shortest path of all.
     Polyanya,
+    /// A* or Dijkstra from cell to cell.
+    Grid,
     /// Left and right of each portal.
     Portals,
     /// String pulling.
     Funnel,
     /// The taut path around round corners.
     Round,
+    /// Corners of a path from cell to cell left out.
+    Smooth,
     /// The path against the walls.
     Audit,
+    /// Agents on their way.
+    Walk,
 }
 
 impl StageName {
     /// Every stage, in order.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 15] = [
         Self::Samples,
         Self::Outline,
+        Self::Rectangles,
         Self::Triangulate,
         Self::Filter,
         Self::Merge,
         Self::Search,
         Self::Polyanya,
+        Self::Grid,
         Self::Portals,
         Self::Funnel,
         Self::Round,
+        Self::Smooth,
         Self::Audit,
+        Self::Walk,
     ];
 
     /// The name used on the command line and in the window.
@@ -68,15 +80,19 @@ impl StageName {
         match self {
             Self::Samples => "samples",
             Self::Outline => "outline",
+            Self::Rectangles => "rectangles",
             Self::Triangulate => "triangulate",
             Self::Filter => "filter",
             Self::Merge => "merge",
             Self::Search => "search",
             Self::Polyanya => "polyanya",
+            Self::Grid => "grid",
             Self::Portals => "portals",
             Self::Funnel => "funnel",
             Self::Round => "round",
+            Self::Smooth => "smooth",
             Self::Audit => "audit",
+            Self::Walk => "walk",
         }
     }
 
@@ -95,6 +111,7 @@ impl StageName {
             Self::Funnel => Vocabulary::of::<Funnel>(),
             Self::Round => Vocabulary::of::<Round>(),
             Self::Audit => Vocabulary::of::<Audit>(),
+            Self::Rectangles | Self::Grid | Self::Smooth | Self::Walk => Vocabulary::EMPTY,
         }
     }
 }
@@ -115,6 +132,8 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
+    const EMPTY: Self = Self { steps: &[], changes: &[], observations: &[], quantities: &[], rules: &[] };
+
     fn of<M: Stage>() -> Self {
         Self {
             steps: M::STEPS,

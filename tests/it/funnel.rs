@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use navscope::{
     geometry::{Point, Turn, path_length, turn},
     io::GALLERY,
-    pull::{Dialect, Funnel, Portal, PortalOrder, PullSettings},
+    pull::{Dialect, Funnel, Portal, PullSettings},
 };
 
 use crate::{
@@ -251,7 +251,7 @@ fn every_dialect_ends_on_portals_that_make_no_sense() {
         let (start, goal) = (point(), point());
         let epsilon = random.pick(&[0.0, 1e-9, 0.5, 2.0, 1e6]);
         for funnel in [Dialect::Exact, Dialect::Textbook, Dialect::Article] {
-            let settings = PullSettings { portals: PortalOrder::Winding, funnel, epsilon };
+            let settings = PullSettings { funnel, epsilon, ..PullSettings::default() };
             let replay = record(Funnel::new(start, &portals, goal, settings));
             let path = replay.model().path();
             assert_eq!((path[0], path[path.len() - 1]), (start, goal));

@@ -144,7 +144,7 @@ fn check_stages(maze: &Arc<Maze>, settings: &Settings, start: Point, goal: Point
             let mesh = Arc::new(check(mesh, kinds));
             check(Filter::new(mesh, maze.clone(), bake, radius), kinds)
         }
-        Recipe::Walls => {
+        Recipe::Walls | Recipe::Rectangles => {
             let outline = check(Outline::new(maze.clone(), radius, bake.arc_error), kinds);
             let (mesh, _) = Triangulation::constrained(outline.points(), outline.edges(), bake.order);
             let mesh = Arc::new(check(mesh, kinds));

@@ -110,7 +110,7 @@ fn random_click(random: &mut Random) -> Click {
         tolerance: if random.chance(70) { io::Expect::TOLERANCE } else { random_number(random).abs() },
     });
     let name = if random.chance(30) { format!("click {}", 1 + random.below(3)) } else { random_text(random) };
-    Click { name, start: random_point(random), goal: random_point(random), expect }
+    Click { expect, ..Click::new(name, random_point(random), random_point(random)) }
 }
 
 fn random_value(random: &mut Random, kind: Kind) -> Value {
@@ -588,10 +588,8 @@ fn new_files_are_short_and_plain() {
     set(&mut scenario, "bake.samples", "3x3");
     set(&mut scenario, "numbers.in_circle_epsilon", "1e-12");
     scenario.clicks.push(Click {
-        name: "a \"b\"\n\\ü".to_owned(),
-        start: Point::new(1.5, 1.0),
-        goal: Point::new(1e300, -0.125),
         expect: Some(io::Expect { outcome: Some(Outcome::Found), length: Some(2.5), corners: None, tolerance: 0.1 }),
+        ..Click::new("a \"b\"\n\\ü", Point::new(1.5, 1.0), Point::new(1e300, -0.125))
     });
     scenario.breakpoints.push(Breakpoint { when: "kind:inserted".parse().expect("a condition"), on: false });
     scenario.bookmarks.push("search:end".parse().expect("a moment"));

@@ -3,12 +3,13 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 /// The modules, each above those that it may use.
-const LAYERS: [&str; 13] = [
-    "record", "geometry", "maze", "mesh", "bake", "search", "pull", "trace", "io", "picture", "debugger", "cli", "app",
+const LAYERS: [&str; 14] = [
+    "record", "geometry", "maze", "mesh", "bake", "search", "pull", "walk", "trace", "io", "picture", "debugger",
+    "cli", "app",
 ];
 
 /// Modules for which the same input must give the same trace, byte for byte.
-const DETERMINISTIC: &[&str] = &["record", "geometry", "maze", "mesh", "bake", "search", "pull", "trace"];
+const DETERMINISTIC: &[&str] = &["record", "geometry", "maze", "mesh", "bake", "search", "pull", "walk", "trace"];
 
 /// A source file.
 struct Source {
