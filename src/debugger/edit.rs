@@ -99,7 +99,7 @@ impl Debugger {
         for goal in covered {
             self.place_end(goal, None);
         }
-        self.commit(Change::Painted { to, count }, &indices);
+        self.commit(&Change::Painted { to, count }, &indices);
     }
 
     pub(super) fn place(&mut self, goal: bool, cell: Option<(i64, i64)>) {
@@ -118,14 +118,14 @@ impl Debugger {
         // The query comes along.
         let was = *self.scenario.end_mut(goal);
         if was.is_some() {
-            self.commit(Change::Moved { goal, was, now: None }, &[]);
+            self.commit(&Change::Moved { goal, was, now: None }, &[]);
         }
     }
 
     fn place_end(&mut self, goal: bool, now: Option<Point>) {
         let was = self.scenario.maze.end(goal);
         if was != now {
-            self.commit(Change::Placed { goal, was, now }, &[]);
+            self.commit(&Change::Placed { goal, was, now }, &[]);
         }
     }
 
@@ -153,7 +153,7 @@ impl Debugger {
             let was = *self.scenario.end_mut(goal);
             let now = was.map(|it| it.shifted(by.into()));
             if was != now {
-                self.commit(Change::Moved { goal, was, now }, &[]);
+                self.commit(&Change::Moved { goal, was, now }, &[]);
             }
         }
         let clicks = &self.scenario.clicks;
@@ -165,7 +165,7 @@ impl Debugger {
             by: by.map(|it| i32::try_from(it).unwrap_or(0)),
             clicks: narrow(clicks.len()),
         };
-        self.commit(change, &detail);
+        self.commit(&change, &detail);
         self.history.release();
     }
 
@@ -180,7 +180,7 @@ impl Debugger {
         let now = Some(place).filter(|_| self.scenario.own_ends()[usize::from(goal)] != Some(place));
         let was = *self.scenario.end_mut(goal);
         if was != now {
-            self.commit(Change::Moved { goal, was, now }, &[]);
+            self.commit(&Change::Moved { goal, was, now }, &[]);
         }
     }
 
@@ -258,7 +258,7 @@ impl Debugger {
             // There may be trouble to forget.
             self.begin(false);
         } else {
-            self.commit(Change::SettingsChanged { was, now }, &[]);
+            self.commit(&Change::SettingsChanged { was, now }, &[]);
         }
     }
 
@@ -266,7 +266,7 @@ impl Debugger {
         self.history.begin(gesture, &mut self.scenario);
     }
 
-    fn commit(&mut self, change: Change, detail: &[u32]) {
+    fn commit(&mut self, change: &Change, detail: &[u32]) {
         self.history.commit(change, detail, &mut self.scenario);
     }
 

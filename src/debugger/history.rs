@@ -18,6 +18,7 @@ pub const HISTORY_LIMIT: usize = 1 << 28;
 
 /// One change of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "edits are made by hand, so there are few")]
 pub enum Change {
     /// Cells became what they were not. Detail: their indices.
     Painted {
@@ -251,19 +252,19 @@ impl History {
     }
 
     /// Makes a change, as part of the gesture.
-    pub(super) fn commit(&mut self, change: Change, detail: &[u32], scenario: &mut Scenario) {
+    pub(super) fn commit(&mut self, change: &Change, detail: &[u32], scenario: &mut Scenario) {
         if !self.begun {
             self.drop_undone();
             self.edits.push_back(Log::default());
             self.at += 1;
             self.begun = true;
         }
-        scenario.apply(&change, detail);
+        scenario.apply(change, detail);
         self.due = self.due.max(change.due());
         if let Some(edit) = self.edits.back_mut() {
             let before = edit.bytes();
             // A log keeps everything.
-            let _ = edit.emit(change, detail);
+            let _ = edit.emit(*change, detail);
             self.bytes += edit.bytes() - before;
         }
         while self.bytes > self.limit && self.at > 1 {
