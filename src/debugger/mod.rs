@@ -4,6 +4,7 @@
 //! takes in what it finished, and until then the last results stand.
 
 mod bake;
+mod batch;
 mod command;
 mod compare;
 mod cursor;
