@@ -12,6 +12,7 @@ mod diagnosis;
 mod edit;
 mod finder;
 mod history;
+mod keep;
 mod lanes;
 mod no_path;
 mod origin;
@@ -217,6 +218,9 @@ impl Debugger {
             Command::SetGoal(p) => self.move_end(true, p),
             Command::UseClick(index) => self.use_click(index),
             Command::ToggleClick => self.toggle_click(),
+            Command::ForgetClick(index) => self.forget_click(index),
+            Command::RenameClick { index, name } => self.rename_click(index, name),
+            Command::SetTolerance { index, tolerance } => self.set_tolerance(index, tolerance),
             Command::Seek(Moment { stage, at, observed }) => self.seek(stage, at, observed),
             Command::SeekOverall(target) => self.seek_overall(target),
             Command::Step { level, forward: true } => self.step_forward(level),
