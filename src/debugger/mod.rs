@@ -4,6 +4,8 @@
 //! takes in what it finished, and until then the last results stand.
 
 mod bake;
+mod bakes;
+pub mod check;
 mod command;
 mod compare;
 mod cursor;

@@ -8,6 +8,7 @@
     reason = "numbers are small here and their results checked; expectations and fresh states are handed over"
 )]
 
+mod check;
 mod cli;
 mod constraints;
 mod delaunay;
