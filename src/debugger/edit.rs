@@ -44,6 +44,7 @@ impl Saved {
         let same = |it: &Scenario| {
             it.settings == now.settings
                 && it.clicks == now.clicks
+                && it.variants == now.variants
                 && it.breakpoints == now.breakpoints
                 && it.bookmarks == now.bookmarks
         };
@@ -218,13 +219,7 @@ impl Debugger {
         // Of one more name than there are clicks, one is free.
         let mut names = (1..=self.scenario.clicks.len() + 1).map(|number| format!("click {number}"));
         let name = names.find(is_free).unwrap_or_default();
-        let expect = Expect {
-            outcome: Some(report.outcome),
-            // Far below the tolerance, and short enough to be read.
-            length: report.length.map(|it| (it * 1e6).round() / 1e6),
-            corners: report.length.map(|_| report.corners),
-            tolerance: Expect::TOLERANCE,
-        };
+        let expect = Expect::of(report.outcome, report.length, report.length.map(|_| report.corners));
         self.scenario.clicks.push(Click { expect: Some(expect), ..Click::new(name, query.start, query.goal) });
     }
 

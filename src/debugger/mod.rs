@@ -15,6 +15,7 @@ mod finder;
 mod history;
 mod lanes;
 mod no_path;
+mod no_way;
 mod origin;
 mod pass;
 mod plots;
