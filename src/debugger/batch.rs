@@ -40,6 +40,11 @@ impl<Q: PartialEq, A: Send + 'static> Batch<Q, A> {
         self.trouble.as_deref()
     }
 
+    /// What the answers are about.
+    pub(super) fn asked(&self) -> Option<&Q> {
+        self.asked.as_ref()
+    }
+
     /// Works on a question in the place of the last one, if it is another. The work tells each answer at once, and is to stop when
     /// that breaks.
     pub(super) fn ask<W>(&mut self, name: &str, question: Q, work: W)

@@ -34,6 +34,8 @@ pub enum Command {
     UseClick(usize),
     /// Keep start and goal as a click that expects what came out; or forget the click that has them.
     ToggleClick,
+    /// Expect of a click what came out of it; of all that came out otherwise if none is named.
+    ExpectNow(Option<usize>),
     /// Forget a click.
     ForgetClick(usize),
     /// Call a click something else.
@@ -150,6 +152,7 @@ impl Command {
                 | Self::SetGoal(_)
                 | Self::UseClick(_)
                 | Self::ToggleClick
+                | Self::ExpectNow(_)
                 | Self::ForgetClick(_)
                 | Self::RenameClick { .. }
                 | Self::SetTolerance { .. }

@@ -7,9 +7,8 @@ use std::{
 
 use serde::Serialize;
 
-use super::{Bake, Debugger, Gap, Halt, Query, batch::Batch};
+use super::{Debugger, Gap, Halt, Query, bakes::Baked, batch::Batch};
 use crate::{
-    bake::NavMesh,
     geometry::Point,
     io::{Settings, Value, apply_preset, setting},
     maze::Maze,
@@ -65,14 +64,6 @@ pub struct Compared {
     pub points: Vec<Point>,
 }
 
-/// A bake that is kept for the next comparison.
-#[derive(Debug)]
-struct Baked {
-    settings: Settings,
-    nav: Arc<NavMesh>,
-    elapsed_ms: f64,
-}
-
 /// Compares methods, and keeps their bakes as long as the maze is the same.
 #[derive(Debug, Default)]
 pub struct Comparer {
@@ -100,13 +91,12 @@ impl Comparer {
             self.bakes.clear();
         }
         self.maze = Some(maze.clone());
-        self.bakes.retain(|baked| methods.iter().any(|it| is_same_bake(&baked.settings, &it.1)));
+        self.bakes.retain(|baked| methods.iter().any(|it| baked.serves(&it.1)));
         for (method, settings) in methods {
-            let known = self.bakes.iter().position(|it| is_same_bake(&it.settings, &settings));
+            let known = self.bakes.iter().position(|it| it.serves(&settings));
             let place = known.unwrap_or(self.bakes.len());
             if known.is_none() {
-                let bake = Bake::unjudged(maze, &settings, watch)?;
-                self.bakes.push(Baked { settings, nav: bake.nav, elapsed_ms: bake.report.elapsed_ms });
+                self.bakes.push(Baked::of(maze, &settings, false, watch)?);
             }
             let baked = &self.bakes[place];
             let query = Query::run(&baked.nav, &settings, start, goal, watch)?;
@@ -130,11 +120,6 @@ impl Comparer {
         }
         Ok(())
     }
-}
-
-/// Whether settings lead to the same mesh.
-fn is_same_bake(one: &Settings, other: &Settings) -> bool {
-    (one.bake, one.numbers, one.radius) == (other.bake, other.numbers, other.radius)
 }
 
 /// The defaults with some changes, for the agent and the samples of a scenario.

@@ -44,6 +44,7 @@ impl Saved {
         let same = |it: &Scenario| {
             it.settings == now.settings
                 && it.clicks == now.clicks
+                && it.variants == now.variants
                 && it.breakpoints == now.breakpoints
                 && it.bookmarks == now.bookmarks
         };

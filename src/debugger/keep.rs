@@ -31,13 +31,7 @@ impl Debugger {
         // Of one more name than there are clicks, one is free.
         let mut names = (1..=self.scenario.clicks.len() + 1).map(|number| format!("click {number}"));
         let name = names.find(is_free).unwrap_or_default();
-        let expect = Expect {
-            outcome: Some(report.outcome),
-            // Far below the tolerance, and short enough to be read.
-            length: report.length.map(|it| (it * 1e6).round() / 1e6),
-            corners: report.length.map(|_| report.corners),
-            tolerance: Expect::TOLERANCE,
-        };
+        let expect = Expect::of(report.outcome, report.length, report.length.map(|_| report.corners));
         let kept = Kept { points: report.points.clone(), triangles: report.triangle_ids.clone() };
         let click = Click { expect: Some(expect), kept, ..Click::new(name, query.start, query.goal) };
         let index = self.scenario.clicks.len();
@@ -80,6 +74,39 @@ impl Debugger {
         if was != now {
             self.change_click(index, Some(&was), Some(&now));
         }
+    }
+
+    /// Expects of a click what came out of it, of all that fail if none is named; broken rules are never expected.
+    pub(super) fn expect_now(&mut self, click: Option<usize>) {
+        let fails = |it: &usize| self.live(*it, None).is_some_and(|it| it.verdict.is_bad());
+        let clicks: Vec<usize> = match click {
+            Some(it) => vec![it],
+            None => (0..self.scenario.clicks.len()).filter(fails).collect(),
+        };
+        let blessed = clicks.into_iter().filter_map(|it| Some((it, self.blessed(it)?)));
+        let blessed: Vec<(usize, Click)> = blessed.collect();
+        self.begin_edit(Gesture::Single);
+        for (index, now) in blessed {
+            let was = self.scenario.clicks[index].clone();
+            if was != now {
+                self.change_click(index, Some(&was), Some(&now));
+            }
+        }
+        self.history.release();
+    }
+
+    /// A click that expects what came out of it; nothing if nothing came out, or what breaks rules.
+    fn blessed(&self, index: usize) -> Option<Click> {
+        let click = self.scenario.clicks.get(index)?;
+        let live = self.live(index, None)?;
+        let report = live.report.filter(|it| it.audit.legal)?;
+        let corners = report.length.map(|_| report.corners);
+        let expect = match &click.expect {
+            Some(expect) => expect.blessed(report.outcome, report.length, corners),
+            None => Expect::of(report.outcome, report.length, corners),
+        };
+        let kept = Kept { points: report.points.clone(), triangles: report.triangle_ids.clone() };
+        Some(Click { expect: Some(expect), kept, ..click.clone() })
     }
 
     fn change_click(&mut self, index: usize, was: Option<&Click>, now: Option<&Click>) {

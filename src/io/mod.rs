@@ -1,5 +1,6 @@
 //! Files in and out, one format a file.
 
+mod braces;
 mod error;
 mod lists;
 mod movingai;

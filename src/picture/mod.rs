@@ -5,6 +5,7 @@
 //! step.
 
 mod bake;
+mod grid;
 mod mark;
 mod outline;
 pub mod palette;

@@ -7,8 +7,10 @@ pub enum Rule {
     NotLeft,
     /// A triangle was born whose circle holds a neighbour's far corner.
     NotEmpty,
-    /// A triangle was expanded with a lesser f than the one before.
+    /// A triangle or cell was expanded with a lesser f than the one before.
     FDecreases,
+    /// The heuristic takes more for the rest of the way than there is.
+    Overestimate,
     /// The funnel turned at the place where its apex was already.
     ApexRepeats,
     /// A portal's ends were taken the wrong way round.
@@ -23,10 +25,11 @@ pub enum Rule {
 
 impl Rule {
     /// Every rule.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::NotLeft,
         Self::NotEmpty,
         Self::FDecreases,
+        Self::Overestimate,
         Self::ApexRepeats,
         Self::PortalReversed,
         Self::PathInWall,
@@ -41,6 +44,7 @@ impl Rule {
             Self::NotLeft => "not-left",
             Self::NotEmpty => "not-empty",
             Self::FDecreases => "f-decreases",
+            Self::Overestimate => "overestimate",
             Self::ApexRepeats => "apex-repeats",
             Self::PortalReversed => "portal-reversed",
             Self::PathInWall => "path-in-wall",
@@ -56,6 +60,7 @@ impl Rule {
             Self::NotLeft => "a triangle does not turn left",
             Self::NotEmpty => "a circle is not empty",
             Self::FDecreases => "f decreases",
+            Self::Overestimate => "h overestimates",
             Self::ApexRepeats => "the apex repeats",
             Self::PortalReversed => "a portal is reversed",
             Self::PathInWall => "the path breaks a rule",

@@ -16,7 +16,7 @@ use crate::{
     mesh::Triangulation,
     pull::{Audit, Funnel, Portals, Round},
     record::{Recorder, Replayable, Sink},
-    search::{Polyanya, Search},
+    search::{GridSearch, Polyanya, Search},
 };
 
 /// The stages of a run, in order.
@@ -107,11 +107,12 @@ impl StageName {
             Self::Merge => Vocabulary::of::<Merge>(),
             Self::Search => Vocabulary::of::<Search>(),
             Self::Polyanya => Vocabulary::of::<Polyanya>(),
+            Self::Grid => Vocabulary::of::<GridSearch>(),
             Self::Portals => Vocabulary::of::<Portals>(),
             Self::Funnel => Vocabulary::of::<Funnel>(),
             Self::Round => Vocabulary::of::<Round>(),
             Self::Audit => Vocabulary::of::<Audit>(),
-            Self::Rectangles | Self::Grid | Self::Smooth | Self::Walk => Vocabulary::EMPTY,
+            Self::Rectangles | Self::Smooth | Self::Walk => Vocabulary::EMPTY,
         }
     }
 }

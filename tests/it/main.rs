@@ -8,6 +8,7 @@
     reason = "numbers are small here and their results checked; expectations and fresh states are handed over"
 )]
 
+mod check;
 mod cli;
 mod constraints;
 mod delaunay;
@@ -34,6 +35,8 @@ mod walls;
 mod window;
 #[cfg(feature = "gui")]
 mod window_actions;
+#[cfg(feature = "gui")]
+mod window_clicks;
 #[cfg(feature = "gui")]
 mod window_editing;
 #[cfg(feature = "gui")]
