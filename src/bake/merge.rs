@@ -92,8 +92,8 @@ impl Merge {
         let keeps_sides = filter.settings().recipe == Recipe::Rectangles;
         let walkable = mesh.inner().filter(|&it| filter.is_walkable(it));
         let open = walkable.flat_map(|it| [0, 1, 2].map(|side| Link::new(it, side))).filter(|&edge| {
-            let may_go = !filter.is_closed(edge) && !(keeps_sides && mesh.is_constrained(edge));
-            let across = filter.neighbour(edge).filter(|_| may_go);
+            let stays = filter.is_closed(edge) || keeps_sides && mesh.is_constrained(edge);
+            let across = filter.neighbour(edge).filter(|_| !stays);
             across.is_some_and(|it| edge.triangle() < it.triangle() && filter.neighbour(it) == Some(edge))
         });
         let mut edges: Vec<(f64, Link)> = open.map(|it| (length_squared(mesh, it), it)).collect();

@@ -219,7 +219,7 @@ impl Bake {
         let findings = nav.ground().findings(nav);
         Halt::check(watch)?;
         Ok(BakeReport {
-            rectangles: self.rectangles.as_ref().map_or(0, |it| it.len()),
+            rectangles: self.rectangles.as_ref().map_or(0, Lane::len),
             vertices: mesh.model().samples(),
             merged: merged.iter().filter(|it| **it).count(),
             skipped,

@@ -4,7 +4,7 @@
 //! its length and not the area of its box. Walls beyond the border form a half-plane: near enough is the ring of cells around
 //! the maze.
 
-use super::{Cell, Maze, cell_bounds, cell_corners, from_i64, is_enough, to_i64};
+use super::{Cell, Maze, cell_bounds, cell_corners, from_i64, is_enough, to_f64, to_i64};
 use crate::geometry::{Bounds, CircularArc, Point, distance_between_segments};
 
 impl Maze {
@@ -42,20 +42,19 @@ impl Maze {
     #[must_use]
     pub fn clear_cells(&self, radius: f64) -> Vec<bool> {
         let mut clear: Vec<bool> = self.cells.iter().map(|it| *it == Cell::Floor).collect();
-        // How many columns away a wall so many rows away is too near.
-        let is_near = |columns: u32, rows: u32| {
-            let gap = |cells: u32| f64::from(cells.saturating_sub(1));
+        let is_near = |columns: usize, rows: usize| {
+            let gap = |cells: usize| to_f64(cells.saturating_sub(1));
             !is_enough(gap(columns).hypot(gap(rows)), radius)
         };
-        let reach: Vec<u32> = (0..)
+        // For each number of rows up to how many columns away a wall is too near; no wall is further off than the border.
+        let reach: Vec<usize> = (0..=self.rows)
             .take_while(|&rows| is_near(0, rows))
-            .map(|rows| (0..).take_while(|&columns| is_near(columns, rows)).count())
-            .map(|count| u32::try_from(count).unwrap_or(u32::MAX) - 1)
+            .map(|rows| (0..=self.columns).take_while(|&columns| is_near(columns, rows)).count() - 1)
             .collect();
         if reach.is_empty() || self.columns == 0 {
             return clear;
         }
-        let along: Vec<u32> = self.cells.chunks_exact(self.columns).flat_map(columns_to_walls).collect();
+        let along: Vec<usize> = self.cells.chunks_exact(self.columns).flat_map(columns_to_walls).collect();
         for (row, line) in clear.chunks_exact_mut(self.columns).enumerate() {
             for (rows, &reach) in reach.iter().enumerate() {
                 for other in [row.checked_sub(rows), Some(row + rows)] {
@@ -128,7 +127,7 @@ impl Maze {
 }
 
 /// For each cell of a row how many columns away the nearest wall of that row is.
-fn columns_to_walls(row: &[Cell]) -> Vec<u32> {
+fn columns_to_walls(row: &[Cell]) -> Vec<usize> {
     let mut columns = vec![0; row.len()];
     // From the left and from the right, beyond the border first.
     let mut last = 0;
