@@ -89,6 +89,9 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
         0 => String::new(),
         skipped => format!(", {skipped} left out"),
     };
+    if report.rectangles > 0 {
+        writeln!(out, "  rectangles {:>9}", report.rectangles)?;
+    }
     writeln!(out, "  vertices   {:>9}  ({} lie on others{left_out})", report.vertices, report.merged)?;
     writeln!(out, "  triangles  {:>9}", report.triangles)?;
     writeln!(out, "  walkable   {:>9}  ({} edges between them closed)", report.walkable, report.closed_edges)?;
@@ -98,6 +101,7 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
     let stages = [
         ("samples", times.samples),
         ("outline", times.outline),
+        ("rectangles", times.rectangles),
         ("triangulate", times.triangulate),
         ("filter", times.filter),
         ("merge", times.merge),

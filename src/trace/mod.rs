@@ -22,6 +22,7 @@ mod polyanya;
 mod portals;
 mod quantity;
 mod recording;
+mod rectangles;
 mod replay;
 mod round;
 mod rule;

@@ -11,7 +11,7 @@ use super::{
     lens::{Answer, Fact, Lens},
 };
 use crate::{
-    bake::{Filter, Merge, Outline, Samples},
+    bake::{Filter, Merge, Outline, Rectangles, Samples},
     geometry::Certainty,
     mesh::Triangulation,
     pull::{Audit, Funnel, Portals, Round},
@@ -102,6 +102,7 @@ impl StageName {
         match self {
             Self::Samples => Vocabulary::of::<Samples>(),
             Self::Outline => Vocabulary::of::<Outline>(),
+            Self::Rectangles => Vocabulary::of::<Rectangles>(),
             Self::Triangulate => Vocabulary::of::<Triangulation>(),
             Self::Filter => Vocabulary::of::<Filter>(),
             Self::Merge => Vocabulary::of::<Merge>(),
@@ -112,7 +113,7 @@ impl StageName {
             Self::Funnel => Vocabulary::of::<Funnel>(),
             Self::Round => Vocabulary::of::<Round>(),
             Self::Audit => Vocabulary::of::<Audit>(),
-            Self::Rectangles | Self::Smooth | Self::Walk => Vocabulary::EMPTY,
+            Self::Smooth | Self::Walk => Vocabulary::EMPTY,
         }
     }
 }

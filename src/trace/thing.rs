@@ -35,10 +35,10 @@ impl Thing {
     #[must_use]
     pub fn stages(self) -> &'static [StageName] {
         use StageName::{
-            Audit, Filter, Funnel, Grid, Merge, Outline, Polyanya, Portals, Round, Samples, Search, Triangulate,
+            Audit, Filter, Funnel, Grid, Merge, Outline, Polyanya, Portals, Rectangles, Round, Samples, Search, Triangulate,
         };
         match self {
-            Self::Cell(..) => &[Samples, Outline, Filter, Grid],
+            Self::Cell(..) => &[Samples, Outline, Rectangles, Filter, Grid],
             Self::Vertex(_) => &[Triangulate, Polyanya, Portals],
             Self::Edge(..) => &[Triangulate, Filter, Merge, Search, Polyanya, Portals],
             Self::Triangle(_) => &[Triangulate, Filter, Merge, Search, Polyanya],

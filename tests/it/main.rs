@@ -24,6 +24,7 @@ mod outline;
 mod passages;
 mod polyanya;
 mod random;
+mod rectangles;
 mod replay;
 mod round;
 mod rig;
