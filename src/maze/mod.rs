@@ -10,7 +10,7 @@ mod walls;
 pub use change::cell_centre;
 pub use regions::Regions;
 pub use step::CornerRule;
-pub use walls::{Violation, ViolationKind, audit_arc, audit_segment, audit_vertex, is_enough};
+pub use walls::{Violation, ViolationKind, audit_arc, audit_segment, audit_vertex, is_enough, is_legal_segment};
 
 use crate::geometry::{Bounds, Point};
 

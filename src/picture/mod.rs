@@ -12,6 +12,7 @@ mod polyanya;
 mod pull;
 mod round;
 mod search;
+mod smooth;
 mod svg;
 mod thing;
 

@@ -14,7 +14,7 @@ use crate::{
     bake::{Filter, Merge, Outline, Samples},
     geometry::Certainty,
     mesh::Triangulation,
-    pull::{Audit, Funnel, Portals, Round},
+    pull::{Audit, Funnel, Portals, Round, Smooth},
     record::{Recorder, Replayable, Sink},
     search::{Polyanya, Search},
 };
@@ -111,7 +111,8 @@ impl StageName {
             Self::Funnel => Vocabulary::of::<Funnel>(),
             Self::Round => Vocabulary::of::<Round>(),
             Self::Audit => Vocabulary::of::<Audit>(),
-            Self::Rectangles | Self::Grid | Self::Smooth | Self::Walk => Vocabulary::EMPTY,
+            Self::Smooth => Vocabulary::of::<Smooth>(),
+            Self::Rectangles | Self::Grid | Self::Walk => Vocabulary::EMPTY,
         }
     }
 }
