@@ -141,7 +141,12 @@ impl Navscope {
             let at = pos2(right, middle);
             right = painter.text(at, Align2::RIGHT_CENTER, change, FontId::monospace(12.0), colour).left() - 8.0;
         }
-        clipped(ui, &click.name, Rect::from_x_y_ranges(area.left() + SIGN..=right, area.y_range()), visuals.text_color());
+        clipped(
+            ui,
+            &click.name,
+            Rect::from_x_y_ranges(area.left() + SIGN..=right, area.y_range()),
+            visuals.text_color(),
+        );
         let mut help = format!("from {} to {}", click.start, click.goal);
         if let Some(live) = live.filter(|it| it.verdict != Verdict::Passed) {
             help = format!("{help}\n{word}\n{}", told(&live.verdict)).trim_end().to_owned();
@@ -192,7 +197,8 @@ impl Navscope {
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let all = ui.add_enabled(tally.failed > 0, egui::Button::new("Expect all that came out"));
-                let help = "Makes of every click that fails what came out of it the expectation; broken rules never are";
+                let help =
+                    "Makes of every click that fails what came out of it the expectation; broken rules never are";
                 if all.on_hover_text(help).clicked() {
                     self.command(Command::ExpectNow(None));
                 }
@@ -280,7 +286,11 @@ impl Navscope {
         let mut right = area.left() + SIGN + NAME;
         for (number, column) in numbers.iter().zip(COLUMNS) {
             right += NUMBER;
-            let colour = if matches!(column, "outcome" | "length" | "change" | "corners") && mark == "✖" { colour } else { text };
+            let colour = if matches!(column, "outcome" | "length" | "change" | "corners") && mark == "✖" {
+                colour
+            } else {
+                text
+            };
             painter.text(pos2(right, middle), Align2::RIGHT_CENTER, number, FontId::monospace(12.0), colour);
         }
         let mut help = live.as_ref().map_or_else(String::new, |it| told(&it.verdict));
@@ -295,7 +305,8 @@ impl Navscope {
             clipped(ui, &format!("{mark} {length}"), cell, colour);
             if response.hover_pos().is_some_and(|at| cell.contains(at)) {
                 hovered = Some(variant);
-                help = format!("{}: {word}\n{}", it.name, live.as_ref().map_or_else(String::new, |it| told(&it.verdict)));
+                help =
+                    format!("{}: {word}\n{}", it.name, live.as_ref().map_or_else(String::new, |it| told(&it.verdict)));
             }
             right += VARIANT;
         }
@@ -310,7 +321,8 @@ impl Navscope {
     pub(super) fn changed_paths(&self) -> Vec<Mark> {
         let hovered = self.drawer.clicks.hovered;
         let all = 0..if self.remembered.tab == Some(Tab::Clicks) { self.debugger.scenario().clicks.len() } else { 0 };
-        let moved = all.map(|it| (it, None)).filter(|it| self.debugger.live(it.0, it.1).is_some_and(|it| it.has_moved()));
+        let moved =
+            all.map(|it| (it, None)).filter(|it| self.debugger.live(it.0, it.1).is_some_and(|it| it.has_moved()));
         // The query's own path is there already, but not what it was.
         let own = self.debugger.kept_click().map(|it| (it, None));
         let own = own.filter(|it| self.debugger.live(it.0, None).is_some_and(|it| it.has_moved()));

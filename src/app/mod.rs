@@ -192,7 +192,12 @@ impl Navscope {
     /// Whether anything is under way that will change what is shown.
     fn is_working(&self) -> bool {
         let it = &self.debugger;
-        it.progress().is_some() || it.is_finding() || it.is_plotting() || it.is_seeking() || it.is_comparing() || it.is_running_clicks()
+        it.progress().is_some()
+            || it.is_finding()
+            || it.is_plotting()
+            || it.is_seeking()
+            || it.is_comparing()
+            || it.is_running_clicks()
     }
 
     /// What was said to the user and not dismissed yet.

@@ -177,9 +177,8 @@ impl Debugger {
             let is_wanted = |baked: &Baked| all.iter().flatten().any(|it| baked.serves(it));
             bakes.retain(|it| *it.nav.maze() == scenario.maze && is_wanted(it));
             for settings in all {
-                let ready = settings.and_then(|settings| {
-                    Ok((mesh(&nav, &mut bakes, &scenario.settings, &settings, watch)?, settings))
-                });
+                let ready = settings
+                    .and_then(|settings| Ok((mesh(&nav, &mut bakes, &scenario.settings, &settings, watch)?, settings)));
                 for click in &clicks {
                     Halt::check(watch)?;
                     let answer = match &ready {
@@ -204,7 +203,8 @@ impl Debugger {
         let done = changed && runs.batch.answers().len() >= count;
         if done && runs.first.is_none() {
             let paths = self.scenario.clicks.iter().zip(runs.batch.answers());
-            let paths = paths.filter_map(|(it, answer)| Some((key([it.start, it.goal]), answer.as_ref().ok()?.points.clone())));
+            let paths =
+                paths.filter_map(|(it, answer)| Some((key([it.start, it.goal]), answer.as_ref().ok()?.points.clone())));
             runs.first = Some(paths.collect());
         }
         changed

@@ -14,6 +14,7 @@ mod pull;
 mod rectangles;
 mod round;
 mod search;
+mod smooth;
 mod svg;
 mod thing;
 

@@ -110,7 +110,8 @@ pub fn style(role: Role, mode: Mode) -> Style {
         let it = if dark { on_dark } else { light };
         [it, it, it, opacity]
     };
-    let area = |fill: Rgba, line: Rgba, width: f32| Style { fill, line, width, dash: 0.0, dot: 0.0, glyph: Glyph::Disc };
+    let area =
+        |fill: Rgba, line: Rgba, width: f32| Style { fill, line, width, dash: 0.0, dot: 0.0, glyph: Glyph::Disc };
     let line = |line: Rgba, width: f32| Style { fill: NONE, line, width, dash: 0.0, dot: 0.0, glyph: Glyph::Disc };
     let dot = |fill: Rgba, dot: f32, glyph: Glyph| Style { fill, line: fill, width: 1.5, dash: 0.0, dot, glyph };
     let both = |colour: [u8; 3], opacity: u8, width: f32, dot: f32, glyph: Glyph| Style {

@@ -14,7 +14,7 @@ use crate::{
     bake::{Filter, Merge, Outline, Rectangles, Samples},
     geometry::Certainty,
     mesh::Triangulation,
-    pull::{Audit, Funnel, Portals, Round},
+    pull::{Audit, Funnel, Portals, Round, Smooth},
     record::{Recorder, Replayable, Sink},
     search::{GridSearch, Polyanya, Search},
 };
@@ -113,7 +113,8 @@ impl StageName {
             Self::Funnel => Vocabulary::of::<Funnel>(),
             Self::Round => Vocabulary::of::<Round>(),
             Self::Audit => Vocabulary::of::<Audit>(),
-            Self::Smooth | Self::Walk => Vocabulary::EMPTY,
+            Self::Smooth => Vocabulary::of::<Smooth>(),
+            Self::Walk => Vocabulary::EMPTY,
         }
     }
 }

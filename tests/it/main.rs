@@ -30,6 +30,7 @@ mod round;
 mod rig;
 mod saving;
 mod search;
+mod smooth;
 mod tidy;
 mod walls;
 #[cfg(feature = "gui")]

@@ -53,9 +53,8 @@ fn list(window: &Window) -> Vec<String> {
     let mut rows: Vec<_> = Vec::new();
     for name in ["through the gap", "a name so long", "wrong", "open"] {
         let found = crate::window_rig::seen(window);
-        let row = found.into_iter().find(|it| {
-            it.role == Role::ListItem && it.label.starts_with(&format!("click {name}"))
-        });
+        let row =
+            found.into_iter().find(|it| it.role == Role::ListItem && it.label.starts_with(&format!("click {name}")));
         rows.push(row.map_or_else(String::new, |it| it.label.rsplit(": ").next().unwrap_or("").to_owned()));
     }
     rows
@@ -101,9 +100,8 @@ fn variants_are_shown_beside_and_do_not_fail() {
 
 #[test]
 fn old_paths_are_drawn_beside_new_ones() {
-    let before = |window: &Window| {
-        crate::window_rig::labelled(window, "layer path before").iter().any(|it| it.on == Some(true))
-    };
+    let before =
+        |window: &Window| crate::window_rig::labelled(window, "layer path before").iter().any(|it| it.on == Some(true));
     let mut window = open();
     click(&mut window, "Clicks");
     assert!(!before(&window));

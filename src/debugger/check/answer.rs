@@ -74,6 +74,8 @@ fn straight(outcome: Outcome, points: &[Point], clearance: Option<f64>) -> PathR
         portals: 0,
         triangles: 0,
         triangle_ids: Vec::new(),
+        cells: 0,
+        overestimates: None,
         expansions: 0,
         gap: Gap::default(),
         clearance,
