@@ -9,7 +9,6 @@ use navscope::{
     io::Scenario,
     maze::{Maze, cell_corners},
     picture::{Drawn as _, Mark, Role, Shape, Shown},
-    search::Outcome,
     trace::{Stage as _, StageName, Thing},
 };
 
@@ -187,13 +186,12 @@ fn polyanya_over_rectangles_finds_the_shortest_path_of_all() {
         }
     }
     assert!(paths > 200, "{paths}");
-    // The article's own program, over centres, was measured up to 2.16 times too long.
-    println!("{worst:?}");
+    // Over centres as the article has it, other queries were measured up to 2.16 times too long.
     assert!((worst[0] - WORST[0]).abs() < 0.005 && (worst[1] - WORST[1]).abs() < 0.005, "{worst:?}");
 }
 
 /// How many times the optimum A* over centres and over midpoints makes a path at worst.
-const WORST: [f64; 2] = [0.0, 0.0];
+const WORST: [f64; 2] = [1.759, 1.446];
 
 #[test]
 fn paths_over_rectangles_are_legal_for_any_body() {
