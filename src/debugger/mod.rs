@@ -29,6 +29,7 @@ mod task;
 mod track;
 mod view;
 mod why;
+mod why_grid;
 mod worker;
 
 pub use bake::{Bake, BakeReport, MAX_SAMPLES, StageTimes};

@@ -19,6 +19,7 @@ mod facts;
 mod finder;
 mod formats;
 mod funnel;
+mod grid;
 mod optimum;
 mod outline;
 mod passages;
