@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use super::check::CheckOptions;
 use crate::geometry::Point;
 
 /// A time-travel debugger for navmesh pathfinding.
@@ -34,6 +35,7 @@ Examples:
   navscope path article_open_6_1 --preset article            a built-in maze, as a well-known article solves it
   navscope path maze.txt --optimum                           the shortest path of all
   navscope compare maze.txt                                  every method side by side
+  navscope check mazes/                                      every click of every scenario, held against what it expects
   navscope trace maze.txt --stage funnel --level test        every decision of the funnel, a line each
   navscope trace maze.txt --where broken:any                 every step that breaks a rule
   navscope draw maze.txt --at triangulate:300 -o step.svg    a picture of any moment
@@ -48,6 +50,8 @@ pub(super) enum Action {
     Path(PathOptions),
     /// Send one query through every method; tell length, excess over the optimum, corners, expansions, legality and time
     Compare(CompareOptions),
+    /// Run the clicks of scenarios, and say which come out as expected
+    Check(CheckOptions),
     /// Tell what happened, one event a line: moment, level, kind, sentence
     Trace(TraceOptions),
     /// Draw any moment of a run as SVG

@@ -1,6 +1,7 @@
 //! The command line: arguments in, text or JSON out, exit codes 0 (good), 1 (a finding), 2 (wrong input).
 
 mod args;
+mod check;
 mod output;
 
 use std::{
@@ -45,6 +46,7 @@ pub fn run() -> Next {
         Some(Action::Bake(options)) => bake(&options.input, options.json),
         Some(Action::Path(options)) => path(&options),
         Some(Action::Compare(options)) => side_by_side(&options),
+        Some(Action::Check(options)) => check::check(&options),
         Some(Action::Trace(options)) => trace(&options),
         Some(Action::Draw(options)) => draw(&options),
         Some(Action::Settings) => settings(),

@@ -99,6 +99,12 @@ fn with([r, g, b]: [u8; 3], opacity: u8) -> Rgba {
     [r, g, b, opacity]
 }
 
+/// Whether a role's lines are dashed: what they show is not there any more.
+#[must_use]
+pub fn is_dashed(role: Role) -> bool {
+    role == Role::PathBefore
+}
+
 /// What a role looks like.
 #[must_use]
 pub fn style(role: Role, mode: Mode) -> Style {
@@ -149,6 +155,7 @@ pub fn style(role: Role, mode: Mode) -> Style {
         Role::Path => line(if dark { [255, 255, 255, 255] } else { [20, 20, 24, 255] }, 3.0),
         Role::Optimum => line(with(PURPLE, 255), 1.5),
         Role::Compared => line(with(strong(BLUE, SKY), 230), 2.0),
+        Role::PathBefore => line(with(VERMILION, 255), 2.5),
         Role::Corner => dot(if dark { [255, 255, 255, 255] } else { [20, 20, 24, 255] }, 3.5, Glyph::Disc),
         Role::Start => dot(with(GREEN, 255), 7.0, Glyph::Disc),
         Role::Goal => dot(with(VERMILION, 255), 7.0, Glyph::Square),

@@ -82,9 +82,10 @@ fn style_sheet(marks: &[Mark], mode: Mode) -> String {
     for role in Role::ALL.into_iter().filter(|role| marks.iter().any(|it| it.role == *role)) {
         let Style { fill, line, width, .. } = palette::style(role, mode);
         let (class, fill, line) = (class(role), colour(fill), colour(line));
+        let dash = if palette::is_dashed(role) { ";stroke-dasharray:8 6" } else { "" };
         let _ = writeln!(
             css,
-            ".{class}{{fill:{fill};stroke:{line};stroke-width:{width};stroke-linejoin:round;stroke-linecap:round}}"
+            ".{class}{{fill:{fill};stroke:{line};stroke-width:{width};stroke-linejoin:round;stroke-linecap:round{dash}}}"
         );
     }
     css.push_str(".l{fill:none}\n.f{stroke:none}\n");
