@@ -6,12 +6,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::super::{assign, load};
+use super::super::assign;
 use super::options::CheckOptions;
 use crate::{
     cli::output::Failure,
     debugger::check::Suite,
-    io::{InputError, Limits, Scenario, apply_preset},
+    io::{self, InputError, Limits, Scenario, apply_preset},
 };
 
 /// What was found under the paths.
@@ -47,10 +47,11 @@ pub(super) fn find(options: &CheckOptions) -> Result<Found, Failure> {
             };
             match load_all(&file, Limits { max_side: options.max_side }) {
                 Ok(scenarios) => {
-                    let alone = scenarios.len() == 1;
                     for mut scenario in scenarios {
                         change(&mut scenario, options)?;
-                        let part = if alone { String::new() } else { format!(" · {}", scenario.name) };
+                        // Tests of several mazes in one file are told apart by those.
+                        let own = file.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned());
+                        let part = scenario.name.strip_prefix(&own).unwrap_or("").to_owned();
                         let mut full = format!("{name}{part}");
                         if names.contains(&full) {
                             full = format!("{}{part}", slashed(&file));
@@ -66,9 +67,12 @@ pub(super) fn find(options: &CheckOptions) -> Result<Found, Failure> {
     Ok(found)
 }
 
-/// The scenarios of a file.
+/// The scenarios of a file, or the built-in one of that name if there is no such file.
 fn load_all(file: &Path, limits: Limits) -> Result<Vec<Scenario>, InputError> {
-    load(file, limits).map(|it| vec![it])
+    match file.to_str().map(io::built_in) {
+        Some(Ok(scenario)) if !file.exists() => Ok(vec![scenario]),
+        _ => io::open_suite(file, limits),
+    }
 }
 
 /// Sets what the options say.
