@@ -1,6 +1,8 @@
 //! The command line: arguments in, text or JSON out, exit codes 0 (good), 1 (a finding), 2 (wrong input).
 
 mod args;
+mod check;
+mod export;
 mod output;
 
 use std::{
@@ -45,8 +47,10 @@ pub fn run() -> Next {
         Some(Action::Bake(options)) => bake(&options.input, options.json),
         Some(Action::Path(options)) => path(&options),
         Some(Action::Compare(options)) => side_by_side(&options),
+        Some(Action::Check(options)) => check::check(&options),
         Some(Action::Trace(options)) => trace(&options),
         Some(Action::Draw(options)) => draw(&options),
+        Some(Action::Export(options)) => export::export(&options),
         Some(Action::Settings) => settings(),
         Some(Action::Mazes) => mazes(),
         #[cfg(feature = "gui")]
@@ -82,7 +86,10 @@ fn load(path: &Path, limits: Limits) -> Result<Scenario, InputError> {
 
 /// Opens the input and makes the settings that the options ask for.
 fn scenario(options: &InputOptions) -> Result<Scenario, Failure> {
-    let mut scenario = load(&options.file, Limits { max_side: options.max_side })?;
+    adjusted(load(&options.file, Limits { max_side: options.max_side })?, options)
+}
+
+fn adjusted(mut scenario: Scenario, options: &InputOptions) -> Result<Scenario, Failure> {
     if let Some(preset) = &options.preset {
         apply_preset(&mut scenario.settings, preset)?;
     }

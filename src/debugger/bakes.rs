@@ -23,7 +23,7 @@ pub(super) struct Baked {
     /// How long it took, recorded. \[ms]
     pub(super) elapsed_ms: f64,
     /// What happened, in few numbers, if that was asked for.
-    pub(super) traces: Vec<StageTrace>,
+    pub(super) traces: Arc<[StageTrace]>,
 }
 
 impl Baked {
@@ -31,7 +31,7 @@ impl Baked {
     pub(super) fn of(maze: &Arc<Maze>, settings: &Settings, traced: bool, watch: &Watch) -> Result<Self, Halt> {
         let settings = baked_as(settings);
         let bake = Bake::unjudged(maze, &settings, watch)?;
-        let traces = if traced { traces(&bake.lanes()) } else { Vec::new() };
+        let traces = if traced { traces(&bake.lanes()).into() } else { Arc::default() };
         Ok(Self { settings, nav: bake.nav, elapsed_ms: bake.report.elapsed_ms, traces })
     }
 
@@ -51,7 +51,7 @@ pub(super) fn is_same_bake(one: &Settings, other: &Settings) -> bool {
 }
 
 /// Where cells are searched nothing matters of the mesh but the true walls, so it is made of those whatever the recipe.
-fn baked_as(settings: &Settings) -> Settings {
+pub(super) fn baked_as(settings: &Settings) -> Settings {
     let mut settings = *settings;
     if settings.search.graph == Graph::Grid {
         (settings.bake.recipe, settings.bake.merge) = (Recipe::Walls, true);

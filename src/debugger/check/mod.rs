@@ -12,14 +12,21 @@
 //! failed too. A click of which nothing is expected is new, which is no failure.
 
 mod answer;
+mod audit;
+mod baseline;
+mod parting;
 mod plan;
+mod random;
 mod run;
 mod timer;
 mod trace;
 mod verdict;
 
 pub use answer::answer;
-pub use plan::{Filter, Partition, Plan, Suite, Test, settings_under, test_name};
+pub use audit::{AuditPlan, Audited, Breach, Law, audit};
+pub use baseline::{Baseline, Change, Harm, Since};
+pub use parting::Parting;
+pub use plan::{Filter, Partition, Plan, Suite, Test};
 pub use run::{Options, Tested, run};
 pub(super) use trace::hashes;
 pub use trace::{StageTrace, traces};

@@ -1,16 +1,57 @@
 //! Which tests there are, what they are called, and which of them are to run.
 
-use std::{fmt, str::FromStr};
+use std::{collections::BTreeMap, fmt, str::FromStr};
 
-use crate::io::{Scenario, Settings, Variant, apply_preset, setting};
+use crate::io::Scenario;
 
 /// A scenario whose clicks are tests.
 #[derive(Clone, Debug)]
 pub struct Suite {
-    /// What to call it: its file, as seen from the folder that was given.
-    pub name: String,
+    name: String,
     /// The scenario.
     pub scenario: Scenario,
+    /// The names of its clicks, no two the same.
+    clicks: Vec<String>,
+}
+
+impl Suite {
+    /// A suite of a name: its file, as seen from the folder that was given. Clicks of one name are numbered from the second on.
+    #[must_use]
+    pub fn new(name: impl Into<String>, scenario: Scenario) -> Self {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut clicks = Vec::with_capacity(scenario.clicks.len());
+        for click in &scenario.clicks {
+            let count = counts.entry(&click.name).or_default();
+            *count += 1;
+            clicks.push(if *count == 1 { click.name.clone() } else { format!("{} ({count})", click.name) });
+        }
+        Self { name: name.into(), scenario, clicks }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What one of its clicks is called.
+    #[must_use]
+    pub fn click(&self, click: usize) -> &str {
+        &self.clicks[click]
+    }
+
+    /// What one of its variants is called.
+    #[must_use]
+    pub fn variant(&self, variant: usize) -> &str {
+        &self.scenario.variants[variant].name
+    }
+
+    /// The full name of a test: file › click › variant.
+    #[must_use]
+    pub fn test_name(&self, click: usize, variant: Option<usize>) -> String {
+        let variant = variant.map_or_else(String::new, |it| format!(" › {}", self.variant(it)));
+        format!("{} › {}{variant}", self.name, self.click(click))
+    }
 }
 
 /// A click of a suite under the scenario's own settings or a variant's.
@@ -22,30 +63,6 @@ pub struct Test {
     pub click: usize,
     /// Which variant; none for the scenario's own settings.
     pub variant: Option<usize>,
-}
-
-/// The full name of a test: file › click › variant.
-#[must_use]
-pub fn test_name(suite: &Suite, click: usize, variant: Option<usize>) -> String {
-    let Suite { name, scenario } = suite;
-    let variant = variant.map_or_else(String::new, |it| format!(" › {}", scenario.variants[it].name));
-    format!("{name} › {}{variant}", scenario.clicks[click].name)
-}
-
-/// A scenario's settings under one of its variants.
-///
-/// # Errors
-///
-/// The variant sets something that there is not; says what.
-pub fn settings_under(scenario: &Scenario, variant: Option<&Variant>) -> Result<Settings, String> {
-    let mut settings = scenario.settings;
-    for (path, value) in variant.iter().flat_map(|it| &it.changes) {
-        match path.as_str() {
-            "preset" => apply_preset(&mut settings, &value.to_string())?,
-            path => setting(path)?.set(&mut settings, value)?,
-        }
-    }
-    Ok(settings)
 }
 
 /// Which tests to run, by their full names: those that hold a text, or that a pattern fits as a whole, capitals or not.
@@ -160,7 +177,7 @@ impl Plan {
                 let variants = (0..suite.scenario.variants.len()).map(Some);
                 for variant in std::iter::once(None).chain(variants) {
                     plan.all += 1;
-                    let name = test_name(suite, click, variant);
+                    let name = suite.test_name(click, variant);
                     if filter.is_none_or(|it| it.passes(&name)) && partition.is_none_or(|it| it.holds(&name)) {
                         plan.tests.push(Test { suite: index, click, variant });
                     }

@@ -6,15 +6,16 @@
 use std::{
     collections::BTreeMap,
     num::NonZero,
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::{Duration, Instant},
 };
 
 use rayon::prelude::*;
 
-use super::{
-    Checked, Plan, StageTrace, Suite, Test, Verdict, answer::ray, judge, settings_under, timer::Timer, trace::traces,
-};
+use super::{Checked, Plan, StageTrace, Suite, Test, Verdict, answer::ray, judge, timer::Timer, trace::traces};
 use crate::{
     debugger::{
         Halt, MAX_SAMPLES, PathReport, Query,
@@ -58,7 +59,7 @@ pub struct Tested {
     /// How long it took, bakes not counted. \[ms]
     pub elapsed_ms: f64,
     /// What happened in its bake, in few numbers, if asked for.
-    pub bake_traces: Vec<StageTrace>,
+    pub bake_traces: Arc<[StageTrace]>,
     /// What happened in its query.
     pub traces: Vec<StageTrace>,
 }
@@ -75,28 +76,15 @@ pub fn run(suites: &[Suite], plan: &Plan, options: &Options, progress: &(dyn Fn(
     for (number, test) in plan.tests.iter().enumerate() {
         of_suites[test.suite].push((number, *test));
     }
-    let mut all: Vec<(usize, Tested)> = std::thread::scope(|scope| {
-        scope.spawn(|| timer.keep_watch());
-        let over = Over(&timer);
-        let all = options.at_once(|| {
+    let mut all: Vec<(usize, Tested)> = timer.watch_over(|| {
+        options.at_once(|| {
             let of_suites = suites.par_iter().zip(&of_suites).filter(|it| !it.1.is_empty());
             of_suites.flat_map(|(suite, tests)| run.suite(suite, tests)).collect()
-        });
-        drop(over);
-        all
+        })
     });
     all.sort_by_key(|it| it.0);
     let last = run.first_bad.into_inner();
     all.into_iter().filter(|it| it.0 <= last).map(|it| it.1).collect()
-}
-
-/// Ends the timer's watch even if somebody panics.
-struct Over<'t>(&'t Timer);
-
-impl Drop for Over<'_> {
-    fn drop(&mut self) {
-        self.0.end();
-    }
 }
 
 /// What all tests of a run share.
@@ -108,9 +96,6 @@ struct Run<'r> {
     done: AtomicUsize,
     progress: &'r (dyn Fn(usize) + Sync),
 }
-
-/// The settings of a variant, or why there are none.
-type Wanted = Result<Settings, String>;
 
 /// A mesh for some settings, or why there is none.
 struct Made {
@@ -126,9 +111,8 @@ impl Run<'_> {
     /// Runs tests of one suite.
     fn suite(&self, suite: &Suite, tests: &[(usize, Test)]) -> Vec<(usize, Tested)> {
         let scenario = &suite.scenario;
-        let own = settings_under(scenario, None);
-        let under: Vec<Wanted> = scenario.variants.iter().map(|it| settings_under(scenario, Some(it))).collect();
-        let wanted = |variant: Option<usize>| variant.map_or(&own, |it| &under[it]);
+        let under: Vec<Settings> = scenario.variants.iter().map(|it| scenario.settings_under(it)).collect();
+        let settings = |variant: Option<usize>| variant.map_or(&scenario.settings, |it| &under[it]);
         let mut clicks: BTreeMap<usize, Vec<(usize, Test)>> = BTreeMap::new();
         for (number, test) in tests {
             clicks.entry(test.click).or_default().push((*number, *test));
@@ -139,7 +123,7 @@ impl Run<'_> {
             let own = needs_own(&scenario.clicks[*click], tests, suite).then_some((tests[0].0, None));
             let uses = tests.iter().map(|it| (it.0, it.1.variant)).chain(own);
             for (number, variant) in uses.filter(|_| scenario.clicks[*click].kind == ClickKind::Path) {
-                let Ok(settings) = wanted(variant) else { continue };
+                let settings = settings(variant);
                 if !needed.iter().any(|it| is_same_bake(&it.1, settings)) {
                     needed.push((number, *settings));
                 }
@@ -164,7 +148,8 @@ impl Run<'_> {
         let clicks: Vec<_> = clicks.into_iter().collect();
         let of_click = |(click, tests): (usize, Vec<(usize, Test)>)| {
             let click = &scenario.clicks[click];
-            let one = |number: usize, variant: Option<usize>| self.one(suite, click, (number, wanted(variant)), &made);
+            let one =
+                |number: usize, variant: Option<usize>| self.one(suite, click, (number, settings(variant)), &made);
             let needs_own = needs_own(click, &tests, suite);
             let own = (needs_own || tests[0].1.variant.is_none()).then(|| one(tests[0].0, None));
             let own_report = own.as_ref().and_then(|it| it.as_ref().ok()).map(|it| it.report.clone());
@@ -189,15 +174,14 @@ impl Run<'_> {
         &self,
         suite: &Suite,
         click: &Click,
-        (number, settings): (usize, &Wanted),
+        (number, settings): (usize, &Settings),
         made: &[Made],
     ) -> Result<Ran, Verdict> {
         let began = Instant::now();
-        let settings = settings.as_ref().map_err(|it| Verdict::Trouble(it.clone()))?;
         let elapsed_ms = |began: Instant| began.elapsed().as_secs_f64() * 1e3;
         if click.kind == ClickKind::Ray {
             let report = ray(&suite.scenario.maze, settings.radius, click.start, click.goal);
-            return Ok(Ran { report, elapsed_ms: elapsed_ms(began), bake_traces: Vec::new(), traces: Vec::new() });
+            return Ok(Ran { report, elapsed_ms: elapsed_ms(began), bake_traces: Arc::default(), traces: Vec::new() });
         }
         let made = made.iter().find(|it| is_same_bake(&it.settings, settings));
         let baked = made.map_or(Err(&Halt::Cancelled), |it| it.baked.as_ref()).map_err(verdict_of)?;
@@ -237,7 +221,7 @@ impl Run<'_> {
         (self.progress)(self.done.fetch_add(1, Ordering::Relaxed) + 1);
         let (report, elapsed_ms, bake_traces, traces) = match ran {
             Some(it) => (Some(it.report), it.elapsed_ms, it.bake_traces, it.traces),
-            None => (None, 0.0, Vec::new(), Vec::new()),
+            None => (None, 0.0, Arc::default(), Vec::new()),
         };
         let checked = Checked { click: index, variant, verdict, report };
         (number, Tested { test, checked, elapsed_ms, bake_traces, traces })
@@ -256,7 +240,7 @@ fn needs_own(click: &Click, tests: &[(usize, Test)], suite: &Suite) -> bool {
 struct Ran {
     report: PathReport,
     elapsed_ms: f64,
-    bake_traces: Vec<StageTrace>,
+    bake_traces: Arc<[StageTrace]>,
     traces: Vec<StageTrace>,
 }
 

@@ -65,8 +65,17 @@ impl Timer {
         }
     }
 
-    /// Keeps watch until told that all is over.
-    pub(super) fn keep_watch(&self) {
+    /// Keeps watch, on a thread of its own, over whatever begins while something is done.
+    pub(super) fn watch_over<T>(&self, work: impl FnOnce() -> T) -> T {
+        std::thread::scope(|scope| {
+            scope.spawn(|| self.keep_watch());
+            // It must end even if somebody panics.
+            let _over = Over(self);
+            work()
+        })
+    }
+
+    fn keep_watch(&self) {
         let mut state = self.lock();
         while !state.is_over {
             let now = Instant::now();
@@ -82,10 +91,15 @@ impl Timer {
             };
         }
     }
+}
 
-    pub(super) fn end(&self) {
-        self.lock().is_over = true;
-        self.changed.notify_all();
+/// Ends the watch when it goes.
+struct Over<'t>(&'t Timer);
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.0.lock().is_over = true;
+        self.0.changed.notify_all();
     }
 }
 

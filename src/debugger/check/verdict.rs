@@ -152,8 +152,7 @@ fn broken(report: &PathReport) -> impl Iterator<Item = Difference> + '_ {
 
 /// An expectation that is met by what came out.
 fn as_it_came(report: &PathReport, tolerance: f64) -> Expect {
-    let corners = report.length.map(|_| report.corners);
-    Expect { outcome: Some(report.outcome), length: report.length, corners, tolerance }
+    Expect { tolerance, ..Expect::of(report.outcome, report.length, report.length.map(|_| report.corners)) }
 }
 
 /// What of a report is not as expected.
