@@ -8,10 +8,11 @@ use std::{
 use serde::Serialize;
 
 use crate::{
-    debugger::{BakeReport, Compared, Lane, PathReport, Recited},
+    debugger::{BakeReport, Compared, Lane, PathReport, Recited, WalkReport, WalkerReport},
+    geometry::rounded,
     io::{InputError, Scenario},
     record::Level,
-    search::Outcome,
+    search::{Outcome, Overestimate},
     trace::Condition,
 };
 
@@ -133,11 +134,11 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
     write!(out, "{}", report.outcome.name())?;
     if let Some(length) = report.length {
         let through = if report.outcome == Outcome::Found { "" } else { " as a straight line all the same" };
-        write!(
-            out,
-            "{through}: length {length:.6}, {} corners, {} portals, {} triangles",
-            report.corners, report.portals, report.triangles
-        )?;
+        write!(out, "{through}: length {length:.6}, {} corners, ", report.corners)?;
+        match report.cells {
+            0 => write!(out, "{} portals, {} triangles", report.portals, report.triangles)?,
+            cells => write!(out, "{cells} cells, {} expanded", report.expansions)?,
+        }
     }
     writeln!(out)?;
     if let Some(optimum) = report.gap.optimum {
@@ -147,14 +148,35 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
         {
             let [excess, corridor, funnel] = [excess, corridor, funnel].map(|it| it * 100.0);
             write!(out, ": excess {excess:+.3} % (corridor {corridor:+.3} %, funnel {funnel:+.3} %)")?;
+        } else if let Some(excess) = report.gap.excess {
+            write!(out, ": excess {:+.3} %", excess * 100.0)?;
         }
         writeln!(out)?;
     }
     if let Some(clearance) = report.clearance {
         writeln!(out, "  clearance {clearance:.6}")?;
     }
+    if let Some(Overestimate { cell: (column, row), h, rest }) = report.overestimates {
+        writeln!(
+            out,
+            "  the heuristic overestimates: from cell ({column}, {row}) it takes {h:.6} where {rest:.6} are left"
+        )?;
+    }
     if let Some(no_path) = &report.no_path {
         writeln!(out, "  {}", no_path.text)?;
+    }
+    if let Some(WalkReport { follower, steerer }) = &report.walk {
+        for (name, it) in
+            [("follower", follower), ("steerer", steerer)].into_iter().filter_map(|it| Some((it.0, it.1.as_ref()?)))
+        {
+            let WalkerReport { outcome, seconds, walked, at } = it;
+            writeln!(
+                out,
+                "  {name} {} after {} s and {walked:.6} cells, at {at:.6}",
+                outcome.name(),
+                rounded(*seconds, 4)
+            )?;
+        }
     }
     for point in &report.points {
         writeln!(out, "  {point:.6}")?;

@@ -10,9 +10,11 @@ mod cursor;
 mod diagnosis;
 mod edit;
 mod finder;
+mod found;
 mod history;
 mod lanes;
 mod no_path;
+mod no_way;
 mod origin;
 mod pass;
 mod plots;
@@ -22,6 +24,7 @@ mod since;
 mod task;
 mod track;
 mod view;
+mod walking;
 mod why;
 mod worker;
 
@@ -36,6 +39,7 @@ pub use plots::{Bin, Dot, Margin, Margins, Plots};
 pub use query::{AuditReport, Gap, PathReport, Query};
 pub use run::Halt;
 pub use track::{Lane, Recited, Row, Told, Track};
+pub use walking::{WalkReport, WalkerReport};
 pub use why::Cause;
 
 use crate::{

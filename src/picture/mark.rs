@@ -70,6 +70,10 @@ pub enum Role {
     Optimum,
     /// The path of another method.
     Compared,
+    /// An agent that follows the path, and its trail.
+    Follower,
+    /// An agent that walks straight for the goal, and its trail.
+    Steerer,
     /// Where the agent starts.
     Start,
     /// Where it goes.
@@ -80,7 +84,7 @@ pub enum Role {
 
 impl Role {
     /// Every role, in the order in which a legend lists them.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 36] = [
         Self::Wall,
         Self::Floor,
         Self::Sample,
@@ -112,6 +116,8 @@ impl Role {
         Self::Corner,
         Self::Optimum,
         Self::Compared,
+        Self::Follower,
+        Self::Steerer,
         Self::Start,
         Self::Goal,
         Self::Violation,
@@ -152,6 +158,8 @@ impl Role {
             Self::Corner => "corner",
             Self::Optimum => "optimum",
             Self::Compared => "compared path",
+            Self::Follower => "follower",
+            Self::Steerer => "steerer",
             Self::Start => "start",
             Self::Goal => "goal",
             Self::Violation => "violation",

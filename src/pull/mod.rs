@@ -14,7 +14,7 @@ mod tangent;
 mod tauten;
 
 pub use audit::{Audit, AuditEvent, audit, needless_corners};
-pub use course::{Course, Piece};
+pub use course::{Course, Piece, corners_of};
 pub use funnel::{Corner, Funnel, FunnelEvent, FunnelTest, Wedge};
 pub use portals::{PortalEvent, Portals, order_portals};
 pub use round::{ChainLink, Refusal, Round, RoundEvent, Rounding, Stop, Swept, WallCorner};

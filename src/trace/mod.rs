@@ -1,7 +1,8 @@
 //! Stored runs: moving about in them, telling them, and finding moments in them.
 //!
 //! ```text
-//! samples, outline, triangulate, filter, merge, search, polyanya, portals, funnel, round, smooth, audit: one stage told in each
+//! samples, outline, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk: one
+//! stage told in each
 //! ─▶ stage (lens, quantity, rule, thing)
 //! triangulate ─▶ constraints        replay ─▶ recording        condition ─▶ language (words), completion
 //! ```
@@ -12,6 +13,7 @@ mod condition;
 mod constraints;
 mod filter;
 mod funnel;
+mod grid;
 mod language;
 mod lens;
 mod merge;
@@ -30,6 +32,7 @@ mod smooth;
 mod stage;
 mod thing;
 mod triangulate;
+mod walk;
 mod words;
 
 pub use completion::{Completion, complete};

@@ -15,13 +15,13 @@ pub enum Quantity {
     Margin,
     /// What the value was held against: the bound of its rounding error, or an epsilon.
     Bound,
-    /// The cost to get to a triangle. \[cells]
+    /// The cost to get to a triangle or cell. \[cells]
     G,
-    /// What is left from there at least. \[cells]
+    /// What is taken for the rest of the way from there. \[cells]
     H,
     /// Their sum. \[cells]
     F,
-    /// How many triangles wait.
+    /// How many triangles or cells wait.
     Open,
     /// The portal that is looked at.
     Portal,
@@ -33,11 +33,17 @@ pub enum Quantity {
     Segment,
     /// How long that segment is. \[cells]
     Length,
+    /// How long agents have walked. \[seconds]
+    Seconds,
+    /// How near one of them is to a wall, if that is not far. \[cells]
+    Clearance,
+    /// How far the nearest of them is from the goal, as the crow flies. \[cells]
+    Distance,
 }
 
 impl Quantity {
     /// Every quantity.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 18] = [
         Self::Points,
         Self::Zone,
         Self::Star,
@@ -53,6 +59,9 @@ impl Quantity {
         Self::Angle,
         Self::Segment,
         Self::Length,
+        Self::Seconds,
+        Self::Clearance,
+        Self::Distance,
     ];
 
     /// The word for it in conditions, as in `zone > 12`.
@@ -74,6 +83,9 @@ impl Quantity {
             Self::Angle => "angle",
             Self::Segment => "segment",
             Self::Length => "length",
+            Self::Seconds => "seconds",
+            Self::Clearance => "clearance",
+            Self::Distance => "distance",
         }
     }
 
@@ -87,15 +99,18 @@ impl Quantity {
             Self::Value => "a predicate's value in floating point",
             Self::Margin => "how far a predicate's value is from zero",
             Self::Bound => "the error bound or epsilon that a value was held against",
-            Self::G => "cost to get to a triangle",
-            Self::H => "what is left from a triangle at least",
+            Self::G => "cost to get to a triangle or cell",
+            Self::H => "what is taken for the rest from there",
             Self::F => "g + h",
-            Self::Open => "triangles that wait",
+            Self::Open => "triangles or cells that wait",
             Self::Portal => "the portal that is looked at",
             Self::Corners => "corners of the path so far",
             Self::Angle => "width of the funnel at its apex, in degrees",
             Self::Segment => "the segment that is looked at",
             Self::Length => "length of that segment, in cells",
+            Self::Seconds => "how long agents have walked, in seconds",
+            Self::Clearance => "how near an agent on its way is to a wall, in cells",
+            Self::Distance => "how far the nearest agent is from the goal, in cells",
         }
     }
 

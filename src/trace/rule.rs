@@ -7,14 +7,18 @@ pub enum Rule {
     NotLeft,
     /// A triangle was born whose circle holds a neighbour's far corner.
     NotEmpty,
-    /// A triangle was expanded with a lesser f than the one before.
+    /// A triangle or cell was expanded with a lesser f than the one before.
     FDecreases,
+    /// The heuristic takes more for the rest of the way than there is.
+    Overestimate,
     /// The funnel turned at the place where its apex was already.
     ApexRepeats,
     /// A portal's ends were taken the wrong way round.
     PortalReversed,
     /// A segment of the path breaks a rule for paths.
     PathInWall,
+    /// The body of an agent on its way is in a wall, or nearer to one than its radius.
+    BodyInWall,
     /// A point was told to be in sight that is not, or the other way round.
     SightWrong,
     /// A predicate was answered wrongly.
@@ -25,13 +29,15 @@ pub enum Rule {
 
 impl Rule {
     /// Every rule.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::NotLeft,
         Self::NotEmpty,
         Self::FDecreases,
+        Self::Overestimate,
         Self::ApexRepeats,
         Self::PortalReversed,
         Self::PathInWall,
+        Self::BodyInWall,
         Self::SightWrong,
         Self::WrongAnswer,
         Self::FloatSign,
@@ -44,9 +50,11 @@ impl Rule {
             Self::NotLeft => "not-left",
             Self::NotEmpty => "not-empty",
             Self::FDecreases => "f-decreases",
+            Self::Overestimate => "overestimate",
             Self::ApexRepeats => "apex-repeats",
             Self::PortalReversed => "portal-reversed",
             Self::PathInWall => "path-in-wall",
+            Self::BodyInWall => "body-in-wall",
             Self::SightWrong => "sight-wrong",
             Self::WrongAnswer => "wrong-answer",
             Self::FloatSign => "float-sign",
@@ -60,9 +68,11 @@ impl Rule {
             Self::NotLeft => "a triangle does not turn left",
             Self::NotEmpty => "a circle is not empty",
             Self::FDecreases => "f decreases",
+            Self::Overestimate => "h overestimates",
             Self::ApexRepeats => "the apex repeats",
             Self::PortalReversed => "a portal is reversed",
             Self::PathInWall => "the path breaks a rule",
+            Self::BodyInWall => "a body is in a wall, or too near to one",
             Self::SightWrong => "what is in sight was told wrongly",
             Self::WrongAnswer => "an answer is wrong",
             Self::FloatSign => "the float's sign is wrong",

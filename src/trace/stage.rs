@@ -16,7 +16,8 @@ use crate::{
     mesh::Triangulation,
     pull::{Audit, Funnel, Portals, Round, Smooth},
     record::{Recorder, Replayable, Sink},
-    search::{Polyanya, Search},
+    search::{GridSearch, Polyanya, Search},
+    walk::Walk,
 };
 
 /// The stages of a run, in order.
@@ -107,12 +108,14 @@ impl StageName {
             Self::Merge => Vocabulary::of::<Merge>(),
             Self::Search => Vocabulary::of::<Search>(),
             Self::Polyanya => Vocabulary::of::<Polyanya>(),
+            Self::Grid => Vocabulary::of::<GridSearch>(),
             Self::Portals => Vocabulary::of::<Portals>(),
             Self::Funnel => Vocabulary::of::<Funnel>(),
             Self::Round => Vocabulary::of::<Round>(),
             Self::Audit => Vocabulary::of::<Audit>(),
             Self::Smooth => Vocabulary::of::<Smooth>(),
-            Self::Rectangles | Self::Grid | Self::Walk => Vocabulary::EMPTY,
+            Self::Walk => Vocabulary::of::<Walk>(),
+            Self::Rectangles => Vocabulary::EMPTY,
         }
     }
 }

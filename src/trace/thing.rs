@@ -35,10 +35,11 @@ impl Thing {
     #[must_use]
     pub fn stages(self) -> &'static [StageName] {
         use StageName::{
-            Audit, Filter, Funnel, Merge, Outline, Polyanya, Portals, Round, Samples, Search, Smooth, Triangulate,
+            Audit, Filter, Funnel, Grid, Merge, Outline, Polyanya, Portals, Round, Samples, Search, Smooth,
+            Triangulate, Walk,
         };
         match self {
-            Self::Cell(..) => &[Samples, Outline, Filter, Smooth],
+            Self::Cell(..) => &[Samples, Outline, Filter, Grid, Smooth, Walk],
             Self::Vertex(_) => &[Triangulate, Polyanya, Portals],
             Self::Edge(..) => &[Triangulate, Filter, Merge, Search, Polyanya, Portals],
             Self::Triangle(_) => &[Triangulate, Filter, Merge, Search, Polyanya],
