@@ -8,7 +8,8 @@ use std::{
 use serde::Serialize;
 
 use crate::{
-    debugger::{BakeReport, Compared, Lane, PathReport, Recited},
+    debugger::{BakeReport, Compared, Lane, PathReport, Recited, WalkReport, WalkerReport},
+    geometry::rounded,
     io::{InputError, Scenario},
     record::Level,
     search::{Outcome, Overestimate},
@@ -167,6 +168,19 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
     }
     if let Some(no_path) = &report.no_path {
         writeln!(out, "  {}", no_path.text)?;
+    }
+    if let Some(WalkReport { follower, steerer }) = &report.walk {
+        for (name, it) in
+            [("follower", follower), ("steerer", steerer)].into_iter().filter_map(|it| Some((it.0, it.1.as_ref()?)))
+        {
+            let WalkerReport { outcome, seconds, walked, at } = it;
+            writeln!(
+                out,
+                "  {name} {} after {} s and {walked:.6} cells, at {at:.6}",
+                outcome.name(),
+                rounded(*seconds, 4)
+            )?;
+        }
     }
     for point in &report.points {
         writeln!(out, "  {point:.6}")?;

@@ -10,7 +10,7 @@ use super::{
     Debugger, Halt, PathReport,
     bakes::Baked,
     batch::Batch,
-    check::{Verdict, answer, judge, settings_under},
+    check::{Verdict, answer, judge},
 };
 use crate::{
     bake::NavMesh,
@@ -172,17 +172,16 @@ impl Debugger {
         let bakes = self.runs_of_clicks.bakes.clone();
         self.runs_of_clicks.batch.ask("navscope clicks", asked, move |watch, tell| {
             let mut bakes = bakes.lock().unwrap_or_else(PoisonError::into_inner);
-            let variants = std::iter::once(None).chain(scenario.variants.iter().map(Some));
-            let all: Vec<_> = variants.map(|it| settings_under(&scenario, it)).collect();
-            let is_wanted = |baked: &Baked| all.iter().flatten().any(|it| baked.serves(it));
+            let variants = scenario.variants.iter().map(|it| scenario.settings_under(it));
+            let all: Vec<Settings> = std::iter::once(scenario.settings).chain(variants).collect();
+            let is_wanted = |baked: &Baked| all.iter().any(|it| baked.serves(it));
             bakes.retain(|it| *it.nav.maze() == scenario.maze && is_wanted(it));
-            for settings in all {
-                let ready = settings
-                    .and_then(|settings| Ok((mesh(&nav, &mut bakes, &scenario.settings, &settings, watch)?, settings)));
+            for settings in &all {
+                let ready = mesh(&nav, &mut bakes, &scenario.settings, settings, watch);
                 for click in &clicks {
                     Halt::check(watch)?;
                     let answer = match &ready {
-                        Ok((nav, settings)) => Ok(answer(nav, settings, click, watch)?),
+                        Ok(nav) => Ok(answer(nav, settings, click, watch)?),
                         Err(message) => Err(message.clone()),
                     };
                     if tell(answer).is_break() {

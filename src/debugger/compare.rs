@@ -14,6 +14,7 @@ use crate::{
     maze::Maze,
     search::Outcome,
     trace::Watch,
+    walk::WalkSettings,
 };
 
 /// What is compared: a name, and what is set beyond the defaults; one without a path names a preset to begin with. The
@@ -89,7 +90,8 @@ impl Comparer {
         mut tell: impl FnMut(Compared) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         let methods = METHODS.iter().map(|&(method, changes)| (method, changed(own, changes)));
-        let methods: Vec<_> = std::iter::once(("as set", *own)).chain(methods).collect();
+        let methods: Vec<_> =
+            std::iter::once(("as set", Settings { walk: WalkSettings::default(), ..*own })).chain(methods).collect();
         if self.maze.as_ref().is_none_or(|it| !Arc::ptr_eq(it, maze) && it != maze) {
             self.bakes.clear();
         }

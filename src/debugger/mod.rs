@@ -14,6 +14,7 @@ mod cursor;
 mod diagnosis;
 mod edit;
 mod finder;
+mod found;
 mod history;
 mod keep;
 mod lanes;
@@ -28,6 +29,7 @@ mod since;
 mod task;
 mod track;
 mod view;
+mod walking;
 mod why;
 mod why_grid;
 mod worker;
@@ -44,6 +46,7 @@ pub use plots::{Bin, Dot, Margin, Margins, Plots};
 pub use query::{AuditReport, Gap, PathReport, Query};
 pub use run::Halt;
 pub use track::{Lane, Recited, Row, Told, Track};
+pub use walking::{WalkReport, WalkerReport};
 pub use why::Cause;
 
 use crate::{

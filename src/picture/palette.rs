@@ -155,6 +155,8 @@ pub fn style(role: Role, mode: Mode) -> Style {
         Role::Compared => line(with(strong(BLUE, SKY), 230), 2.0),
         Role::PathBefore => Style { dash: 7.0, ..line(with(ORANGE, 255), 2.0) },
         Role::Corner => dot(if dark { [255, 255, 255, 255] } else { [20, 20, 24, 255] }, 3.5, Glyph::Disc),
+        Role::Follower => both(strong(BLUE, SKY), 255, 2.5, 6.0, Glyph::Triangle),
+        Role::Steerer => both(ORANGE, 255, 2.5, 6.0, Glyph::Diamond),
         Role::Start => dot(with(GREEN, 255), 7.0, Glyph::Disc),
         Role::Goal => dot(with(VERMILION, 255), 7.0, Glyph::Square),
         Role::Violation => both(if dark { [255, 80, 60] } else { [200, 20, 20] }, 80, 3.0, 7.0, Glyph::Cross),

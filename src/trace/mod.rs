@@ -1,8 +1,8 @@
 //! Stored runs: moving about in them, telling them, and finding moments in them.
 //!
 //! ```text
-//! samples, outline, rectangles, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit: one stage
-//! told in each
+//! samples, outline, rectangles, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk:
+//! one stage told in each
 //! ─▶ stage (lens, quantity, rule, thing)
 //! triangulate ─▶ constraints        replay ─▶ recording        condition ─▶ language (words), completion
 //! ```
@@ -33,6 +33,7 @@ mod smooth;
 mod stage;
 mod thing;
 mod triangulate;
+mod walk;
 mod words;
 
 pub use completion::{Completion, complete};

@@ -35,11 +35,17 @@ pub enum Quantity {
     Segment,
     /// How long that segment is. \[cells]
     Length,
+    /// How long agents have walked. \[seconds]
+    Seconds,
+    /// How near one of them is to a wall, if that is not far. \[cells]
+    Clearance,
+    /// How far the nearest of them is from the goal, as the crow flies. \[cells]
+    Distance,
 }
 
 impl Quantity {
     /// Every quantity.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 19] = [
         Self::Points,
         Self::Cells,
         Self::Zone,
@@ -56,6 +62,9 @@ impl Quantity {
         Self::Angle,
         Self::Segment,
         Self::Length,
+        Self::Seconds,
+        Self::Clearance,
+        Self::Distance,
     ];
 
     /// The word for it in conditions, as in `zone > 12`.
@@ -78,6 +87,9 @@ impl Quantity {
             Self::Angle => "angle",
             Self::Segment => "segment",
             Self::Length => "length",
+            Self::Seconds => "seconds",
+            Self::Clearance => "clearance",
+            Self::Distance => "distance",
         }
     }
 
@@ -101,6 +113,9 @@ impl Quantity {
             Self::Angle => "width of the funnel at its apex, in degrees",
             Self::Segment => "the segment that is looked at",
             Self::Length => "length of that segment, in cells",
+            Self::Seconds => "how long agents have walked, in seconds",
+            Self::Clearance => "how near an agent on its way is to a wall, in cells",
+            Self::Distance => "how far the nearest agent is from the goal, in cells",
         }
     }
 

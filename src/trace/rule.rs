@@ -17,6 +17,8 @@ pub enum Rule {
     PortalReversed,
     /// A segment of the path breaks a rule for paths.
     PathInWall,
+    /// The body of an agent on its way is in a wall, or nearer to one than its radius.
+    BodyInWall,
     /// A point was told to be in sight that is not, or the other way round.
     SightWrong,
     /// A predicate was answered wrongly.
@@ -27,7 +29,7 @@ pub enum Rule {
 
 impl Rule {
     /// Every rule.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::NotLeft,
         Self::NotEmpty,
         Self::FDecreases,
@@ -35,6 +37,7 @@ impl Rule {
         Self::ApexRepeats,
         Self::PortalReversed,
         Self::PathInWall,
+        Self::BodyInWall,
         Self::SightWrong,
         Self::WrongAnswer,
         Self::FloatSign,
@@ -51,6 +54,7 @@ impl Rule {
             Self::ApexRepeats => "apex-repeats",
             Self::PortalReversed => "portal-reversed",
             Self::PathInWall => "path-in-wall",
+            Self::BodyInWall => "body-in-wall",
             Self::SightWrong => "sight-wrong",
             Self::WrongAnswer => "wrong-answer",
             Self::FloatSign => "float-sign",
@@ -68,6 +72,7 @@ impl Rule {
             Self::ApexRepeats => "the apex repeats",
             Self::PortalReversed => "a portal is reversed",
             Self::PathInWall => "the path breaks a rule",
+            Self::BodyInWall => "a body is in a wall, or too near to one",
             Self::SightWrong => "what is in sight was told wrongly",
             Self::WrongAnswer => "an answer is wrong",
             Self::FloatSign => "the float's sign is wrong",

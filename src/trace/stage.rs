@@ -17,6 +17,7 @@ use crate::{
     pull::{Audit, Funnel, Portals, Round, Smooth},
     record::{Recorder, Replayable, Sink},
     search::{GridSearch, Polyanya, Search},
+    walk::Walk,
 };
 
 /// The stages of a run, in order.
@@ -114,7 +115,7 @@ impl StageName {
             Self::Round => Vocabulary::of::<Round>(),
             Self::Audit => Vocabulary::of::<Audit>(),
             Self::Smooth => Vocabulary::of::<Smooth>(),
-            Self::Walk => Vocabulary::EMPTY,
+            Self::Walk => Vocabulary::of::<Walk>(),
         }
     }
 }
@@ -135,8 +136,6 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    const EMPTY: Self = Self { steps: &[], changes: &[], observations: &[], quantities: &[], rules: &[] };
-
     fn of<M: Stage>() -> Self {
         Self {
             steps: M::STEPS,

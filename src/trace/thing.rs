@@ -36,10 +36,10 @@ impl Thing {
     pub fn stages(self) -> &'static [StageName] {
         use StageName::{
             Audit, Filter, Funnel, Grid, Merge, Outline, Polyanya, Portals, Rectangles, Round, Samples, Search, Smooth,
-            Triangulate,
+            Triangulate, Walk,
         };
         match self {
-            Self::Cell(..) => &[Samples, Outline, Rectangles, Filter, Grid, Smooth],
+            Self::Cell(..) => &[Samples, Outline, Rectangles, Filter, Grid, Smooth, Walk],
             Self::Vertex(_) => &[Triangulate, Polyanya, Portals],
             Self::Edge(..) => &[Triangulate, Filter, Merge, Search, Polyanya, Portals],
             Self::Triangle(_) => &[Triangulate, Filter, Merge, Search, Polyanya],

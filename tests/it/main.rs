@@ -33,6 +33,7 @@ mod saving;
 mod search;
 mod smooth;
 mod tidy;
+mod walk;
 mod walls;
 #[cfg(feature = "gui")]
 mod window;
