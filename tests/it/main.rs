@@ -28,6 +28,7 @@ mod round;
 mod rig;
 mod saving;
 mod search;
+mod suites;
 mod tidy;
 mod walls;
 #[cfg(feature = "gui")]
