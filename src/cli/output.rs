@@ -11,7 +11,7 @@ use crate::{
     debugger::{BakeReport, Compared, Halt, Lane, PathReport, Recited},
     io::{InputError, Scenario},
     record::Level,
-    search::Outcome,
+    search::{Outcome, Overestimate},
     trace::Condition,
 };
 
@@ -98,6 +98,9 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
         0 => String::new(),
         skipped => format!(", {skipped} left out"),
     };
+    if report.rectangles > 0 {
+        writeln!(out, "  rectangles {:>9}", report.rectangles)?;
+    }
     writeln!(out, "  vertices   {:>9}  ({} lie on others{left_out})", report.vertices, report.merged)?;
     writeln!(out, "  triangles  {:>9}", report.triangles)?;
     writeln!(out, "  walkable   {:>9}  ({} edges between them closed)", report.walkable, report.closed_edges)?;
@@ -107,6 +110,7 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
     let stages = [
         ("samples", times.samples),
         ("outline", times.outline),
+        ("rectangles", times.rectangles),
         ("triangulate", times.triangulate),
         ("filter", times.filter),
         ("merge", times.merge),
@@ -142,11 +146,11 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
     write!(out, "{}", report.outcome.name())?;
     if let Some(length) = report.length {
         let through = if report.outcome == Outcome::Found { "" } else { " as a straight line all the same" };
-        write!(
-            out,
-            "{through}: length {length:.6}, {} corners, {} portals, {} triangles",
-            report.corners, report.portals, report.triangles
-        )?;
+        write!(out, "{through}: length {length:.6}, {} corners, ", report.corners)?;
+        match report.cells {
+            0 => write!(out, "{} portals, {} triangles", report.portals, report.triangles)?,
+            cells => write!(out, "{cells} cells, {} expanded", report.expansions)?,
+        }
     }
     writeln!(out)?;
     if let Some(optimum) = report.gap.optimum {
@@ -156,11 +160,19 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
         {
             let [excess, corridor, funnel] = [excess, corridor, funnel].map(|it| it * 100.0);
             write!(out, ": excess {excess:+.3} % (corridor {corridor:+.3} %, funnel {funnel:+.3} %)")?;
+        } else if let Some(excess) = report.gap.excess {
+            write!(out, ": excess {:+.3} %", excess * 100.0)?;
         }
         writeln!(out)?;
     }
     if let Some(clearance) = report.clearance {
         writeln!(out, "  clearance {clearance:.6}")?;
+    }
+    if let Some(Overestimate { cell: (column, row), h, rest }) = report.overestimates {
+        writeln!(
+            out,
+            "  the heuristic overestimates: from cell ({column}, {row}) it takes {h:.6} where {rest:.6} are left"
+        )?;
     }
     if let Some(no_path) = &report.no_path {
         writeln!(out, "  {}", no_path.text)?;

@@ -4,6 +4,10 @@
 //! takes in what it finished, and until then the last results stand.
 
 mod bake;
+mod bakes;
+mod batch;
+pub mod check;
+mod clicks;
 mod command;
 mod compare;
 mod cursor;
@@ -11,8 +15,10 @@ mod diagnosis;
 mod edit;
 mod finder;
 mod history;
+mod keep;
 mod lanes;
 mod no_path;
+mod no_way;
 mod origin;
 mod pass;
 mod plots;
@@ -26,6 +32,7 @@ mod why;
 mod worker;
 
 pub use bake::{Bake, BakeReport, MAX_SAMPLES, StageTimes};
+pub use clicks::{Live, Tally};
 pub use command::Command;
 pub use compare::{Compared, Comparer, METHODS};
 pub use diagnosis::Complaint;
@@ -43,6 +50,7 @@ use crate::{
     io::{Scenario, Settings},
     trace::{Moment, StageName},
 };
+use clicks::Runs;
 use compare::Comparison;
 use diagnosis::Diagnosis;
 use edit::Saved;
@@ -72,6 +80,7 @@ pub struct Debugger {
     finder: Finder,
     plotter: Plotter,
     comparison: Comparison,
+    runs_of_clicks: Runs,
     diagnosis: Diagnosis,
     version: u64,
     /// How many runs there were.
@@ -108,6 +117,7 @@ impl Debugger {
             finder: Finder::default(),
             plotter: Plotter::default(),
             comparison: Comparison::default(),
+            runs_of_clicks: Runs::default(),
             diagnosis: Diagnosis::default(),
             version: 0,
             runs: 0,
@@ -216,6 +226,10 @@ impl Debugger {
             Command::SetGoal(p) => self.move_end(true, p),
             Command::UseClick(index) => self.use_click(index),
             Command::ToggleClick => self.toggle_click(),
+            Command::ExpectNow(click) => self.expect_now(click),
+            Command::ForgetClick(index) => self.forget_click(index),
+            Command::RenameClick { index, name } => self.rename_click(index, name),
+            Command::SetTolerance { index, tolerance } => self.set_tolerance(index, tolerance),
             Command::Seek(Moment { stage, at, observed }) => self.seek(stage, at, observed),
             Command::SeekOverall(target) => self.seek_overall(target),
             Command::Step { level, forward: true } => self.step_forward(level),
@@ -246,6 +260,7 @@ impl Debugger {
         self.find();
         self.plot();
         self.compare();
+        self.run_clicks();
     }
 
     /// Notes whether the cursor stands at the end, and so is to stay there.
@@ -294,7 +309,8 @@ impl Debugger {
         let since = self.diagnosis.bisection.as_ref().is_some_and(Bisection::is_finished) && self.settle_bisection();
         let found = self.take_found(false);
         let compared = self.take_compared(false);
-        self.take_plots(false) || compared || found || since || baked
+        let ran = self.take_clicks(false);
+        self.take_plots(false) || ran || compared || found || since || baked
     }
 
     /// Waits for all that is under way, and takes in what was finished and found; tells whether anything was.
@@ -305,7 +321,8 @@ impl Debugger {
         let since = is_last && self.settle_bisection();
         let found = is_last && self.take_found(true);
         let compared = is_last && self.take_compared(true);
-        is_last && self.take_plots(true) || compared || found || since || baked
+        let ran = is_last && self.take_clicks(true);
+        is_last && self.take_plots(true) || ran || compared || found || since || baked
     }
 
     /// Waits for the worker, and takes in what it finished; tells whether anything did.
@@ -347,6 +364,7 @@ impl Debugger {
         self.find();
         self.plot();
         self.compare();
+        self.run_clicks();
         true
     }
 
@@ -366,5 +384,6 @@ impl Drop for Debugger {
         self.finder.stop();
         self.plotter.stop();
         self.comparison.stop();
+        self.runs_of_clicks.stop();
     }
 }

@@ -34,14 +34,18 @@ impl NoPath {
 }
 
 /// Puts what is to be said of start and goal into one sentence.
-fn of_ends(start: Point, goal: Point, say: impl Fn(&str, Point, &mut Vec<Point>) -> Option<String>) -> NoPath {
+pub(super) fn of_ends(
+    start: Point,
+    goal: Point,
+    say: impl Fn(&str, Point, &mut Vec<Point>) -> Option<String>,
+) -> NoPath {
     let mut places = Vec::new();
     let said = [("start", start), ("goal", goal)].map(|(name, p)| say(name, p, &mut places));
     let text = said.into_iter().flatten().collect::<Vec<_>>().join(", and the ");
     NoPath { text: format!("The {text}."), places }
 }
 
-fn in_walls(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
+pub(super) fn in_walls(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
     let (maze, radius) = (nav.maze(), nav.radius());
     of_ends(start, goal, |name, p, places| {
         if maze.is_free(p, radius) {
@@ -110,7 +114,7 @@ fn unreachable(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
         .unwrap_or_else(|| parted_by_bake(nav, ground, start, goal))
 }
 
-fn parted_by_floor(ground: &Ground, start: Point, goal: Point) -> Option<NoPath> {
+pub(super) fn parted_by_floor(ground: &Ground, start: Point, goal: Point) -> Option<NoPath> {
     let [from, to] = [start, goal].map(|it| ground.regions.at(it));
     let is_joined = from.iter().any(|it| to.contains(it));
     let [from_cells, to_cells] = [from.first()?, to.first()?].map(|&it| ground.regions.cells(it));
@@ -123,7 +127,7 @@ fn parted_by_floor(ground: &Ground, start: Point, goal: Point) -> Option<NoPath>
     })
 }
 
-fn parted_by_size(nav: &NavMesh, ground: &Ground, start: Point, goal: Point) -> Option<NoPath> {
+pub(super) fn parted_by_size(nav: &NavMesh, ground: &Ground, start: Point, goal: Point) -> Option<NoPath> {
     let passages = ground.passages.as_ref()?;
     let [from, to] = [start, goal].map(|it| passages.rooms_at(it));
     if from.iter().any(|it| to.contains(it)) {
@@ -239,7 +243,7 @@ fn obstacle(nav: &NavMesh, side: Link, beyond: TriangleId) -> Option<Obstacle> {
     nav.filter().is_closed(side).then(|| Obstacle::Closed(a.middle(b)))
 }
 
-fn count(count: usize, what: &str) -> String {
+pub(super) fn count(count: usize, what: &str) -> String {
     match count {
         1 => format!("1 {what}"),
         _ => format!("{count} {what}s"),

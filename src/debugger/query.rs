@@ -18,9 +18,10 @@ use crate::{
     maze::Violation,
     mesh::{Link, TriangleId},
     pull::{
-        Audit, Course, Ends, Funnel, Piece, PortalEvent, Portals, Round, needless_corners, shortest, shortest_within,
+        Audit, Course, Ends, Funnel, Piece, PortalEvent, Portals, Round, corners_of, needless_corners, shortest,
+        shortest_within,
     },
-    search::{Method, Outcome, Polyanya, Search, Unreachable},
+    search::{Graph, GridSearch, Method, Outcome, Overestimate, Polyanya, Search, Unreachable},
     trace::{Replay, Watch},
 };
 
@@ -35,6 +36,8 @@ pub struct Query {
     pub search: Option<Track<Search>>,
     /// Polyanya, where that is.
     pub polyanya: Option<Track<Polyanya>>,
+    /// The same from cell to cell, where the grid is searched; portals and funnel rest then.
+    pub grid: Option<Track<GridSearch>>,
     /// The portals of the corridor it found.
     pub portals: Track<Portals>,
     /// The funnel through them.
@@ -68,8 +71,12 @@ pub struct PathReport {
     pub triangles: usize,
     /// Which ones, in order.
     pub triangle_ids: Vec<u32>,
+    /// How many cells the path goes through, where the grid was searched.
+    pub cells: usize,
     /// How many nodes the search expanded.
     pub expansions: usize,
+    /// The first cell that was reached from which the heuristic takes more than there is; none if there is none.
+    pub overestimates: Option<Overestimate>,
     /// How much longer it is than the shortest of all.
     #[serde(flatten)]
     pub gap: Gap,
@@ -111,7 +118,7 @@ impl Gap {
         };
         Self {
             optimum,
-            excess: excess(length, optimum).filter(|_| in_corridor.is_some()),
+            excess: excess(length, optimum),
             corridor_excess: excess(in_corridor, optimum),
             funnel_excess: excess(length, in_corridor),
         }
@@ -171,31 +178,46 @@ impl Query {
     ) -> Result<Self, Halt> {
         let mut clock = Clock::start();
         let ends = Ends::on(nav, start, goal);
-        let (search, polyanya, found) = match settings.search.method {
-            Method::Polyanya => {
-                let polyanya = record(Polyanya::new(nav.clone(), ends.entry, ends.exit), watch)?;
-                let found = Found::by_polyanya(polyanya.model());
-                (None, Some(polyanya), found)
+        let (mut search, mut polyanya, mut grid) = (None, None, None);
+        let found = match (settings.search.graph, settings.search.method) {
+            (Graph::Grid, _) => {
+                let maze = nav.maze().clone();
+                let cells = record(GridSearch::new(maze, settings.search, settings.radius, start, goal), watch)?;
+                let found = Found::by_grid(cells.model());
+                grid = Some(cells);
+                found
             }
-            Method::AStar | Method::Dijkstra => {
-                let search = record(Search::new(nav.clone(), settings.search, ends.entry, ends.exit), watch)?;
-                let found = Found::by_search(search.model());
-                (Some(search), None, found)
+            (Graph::Mesh, Method::Polyanya) => {
+                let sights = record(Polyanya::new(nav.clone(), ends.entry, ends.exit), watch)?;
+                let found = Found::by_polyanya(sights.model());
+                polyanya = Some(sights);
+                found
+            }
+            (Graph::Mesh, Method::AStar | Method::Dijkstra) => {
+                let triangles = record(Search::new(nav.clone(), settings.search, ends.entry, ends.exit), watch)?;
+                let found = Found::by_search(triangles.model());
+                search = Some(triangles);
+                found
             }
         };
         let portals = Portals::new(nav.clone(), found.corridor.clone(), ends.entry, settings.pull.portals);
-        let portals = record(portals, watch)?;
+        let portals = if grid.is_none() { record(portals, watch)? } else { Replay::resting(portals) };
 
+        let is_found = found.outcome == Outcome::Found;
         let pulls = match found.outcome {
             Outcome::Found => true,
-            Outcome::Unreachable => settings.search.unreachable == Unreachable::StraightLine,
+            Outcome::Unreachable => grid.is_none() && settings.search.unreachable == Unreachable::StraightLine,
             _ => false,
         };
         let funnel = Funnel::new(ends.entry, &portals.model().portals(), ends.exit, settings.pull);
-        let funnel = if pulls { record(funnel, watch)? } else { Replay::resting(funnel) };
-        let polyline = if pulls { ends.with(funnel.model().path()) } else { Vec::new() };
+        let funnel = if pulls && grid.is_none() { record(funnel, watch)? } else { Replay::resting(funnel) };
+        let polyline = match &grid {
+            Some(grid) => corners_of(&grid.model().path()),
+            None if pulls => ends.with(funnel.model().path()),
+            None => Vec::new(),
+        };
 
-        let rounds = nav.has_round_corners() && found.outcome == Outcome::Found;
+        let rounds = nav.has_round_corners() && is_found && grid.is_none();
         let round = || record(Round::new(nav.maze().clone(), polyline.clone().into(), settings.radius), watch);
         let round = rounds.then(round).transpose()?;
         let course = round.as_ref().map_or_else(|| Course::of_points(&polyline), |it| it.model().course());
@@ -206,12 +228,12 @@ impl Query {
 
         let length = pulls.then(|| course.length());
         let optimum = optimum(nav, start, goal, watch)?;
-        let in_corridor = match found.outcome {
-            Outcome::Found => {
+        let in_corridor = match is_found && grid.is_none() {
+            true => {
                 let taut = shortest_within(nav, found.corridor.clone(), &ends, &watch.cancel);
                 Some(taut.ok_or(Halt::Cancelled)?.length())
             }
-            _ => None,
+            false => None,
         };
         let violations = audit.model().violations().to_vec();
         let reversed = (1..).zip(portals.log().events());
@@ -228,20 +250,26 @@ impl Query {
             portals: found.corridor.len(),
             triangles: found.polygons.len(),
             triangle_ids: found.polygons,
+            cells: grid.as_ref().map_or(0, |it| it.model().way().len()),
             expansions: found.expansions,
-            gap: Gap::of(length, in_corridor, optimum.as_ref().map(Course::length)),
+            overestimates: grid.as_ref().and_then(|it| it.model().first_overestimate(it.log().events())),
+            gap: Gap::of(length.filter(|_| is_found), in_corridor, optimum.as_ref().map(Course::length)),
             clearance: course.clearance(nav.maze()),
             elapsed_ms,
             audit: AuditReport { legal: violations.is_empty(), violations },
             reversed_portals: reversed.collect(),
             needless_corners: needless,
-            no_path: NoPath::of(nav, start, goal, found.outcome),
+            no_path: match &grid {
+                Some(grid) => NoPath::of_grid(nav, grid.model(), optimum.is_some()),
+                None => NoPath::of(nav, start, goal, found.outcome),
+            },
         };
         Ok(Self {
             start,
             goal,
             search: search.map(Track::new),
             polyanya: polyanya.map(Track::new),
+            grid: grid.map(Track::new),
             portals: Track::new(portals),
             funnel: Track::new(funnel),
             round: round.map(Track::new),
@@ -264,11 +292,13 @@ impl Query {
     /// Its stages, in order.
     #[must_use]
     pub fn lanes(&self) -> Vec<&dyn Lane> {
+        let of_mesh = self.grid.is_none();
         let lanes = [
             lane(self.search.as_ref()),
             lane(self.polyanya.as_ref()),
-            Some(&self.portals as &dyn Lane),
-            Some(&self.funnel),
+            lane(self.grid.as_ref()),
+            of_mesh.then_some(&self.portals as &dyn Lane),
+            of_mesh.then_some(&self.funnel as &dyn Lane),
             lane(self.round.as_ref()),
             Some(&self.audit),
         ];
@@ -277,11 +307,13 @@ impl Query {
 
     /// Its stages, to be moved.
     pub(super) fn lanes_mut(&mut self) -> impl Iterator<Item = &mut dyn Lane> {
+        let of_mesh = self.grid.is_none();
         let lanes = [
             lane_mut(self.search.as_mut()),
             lane_mut(self.polyanya.as_mut()),
-            Some(&mut self.portals as &mut dyn Lane),
-            Some(&mut self.funnel),
+            lane_mut(self.grid.as_mut()),
+            of_mesh.then_some(&mut self.portals as &mut dyn Lane),
+            of_mesh.then_some(&mut self.funnel as &mut dyn Lane),
             lane_mut(self.round.as_mut()),
             Some(&mut self.audit),
         ];
@@ -290,11 +322,13 @@ impl Query {
 
     /// Its stages, to be gone through elsewhere.
     pub(super) fn recorded(&self) -> impl Iterator<Item = Recorded> {
+        let of_mesh = self.grid.is_none();
         let stages = [
             self.search.as_ref().map(recorded),
             self.polyanya.as_ref().map(recorded),
-            Some(recorded(&self.portals)),
-            Some(recorded(&self.funnel)),
+            self.grid.as_ref().map(recorded),
+            of_mesh.then(|| recorded(&self.portals)),
+            of_mesh.then(|| recorded(&self.funnel)),
             self.round.as_ref().map(recorded),
             Some(recorded(&self.audit)),
         ];
@@ -318,6 +352,11 @@ impl Found {
         let end = search.current().filter(|_| outcome == Outcome::Found);
         let corridor = end.map_or_else(Vec::new, |it| search.corridor_to(it));
         Self::through(search.nav(), outcome, corridor, end, search.expansions())
+    }
+
+    fn by_grid(search: &GridSearch) -> Self {
+        let outcome = search.outcome().unwrap_or(Outcome::Unreachable);
+        Self { outcome, corridor: Arc::new([]), polygons: Vec::new(), expansions: search.expansions() }
     }
 
     fn by_polyanya(search: &Polyanya) -> Self {

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::check;
 use crate::{
     geometry::Bounds,
     picture::{Drawn, Mark, Shown},
@@ -152,6 +153,8 @@ pub trait Lane {
     fn density(&self, buckets: usize) -> Vec<f32>;
     /// The positions after events that tell of something wrong.
     fn faults(&self) -> Vec<usize>;
+    /// Tells after each event, by its number, what all so far hash to.
+    fn hashes(&self, tell: &mut dyn FnMut(usize, u64));
 }
 
 impl<M: Stage + Drawn> Lane for Track<M> {
@@ -302,6 +305,10 @@ impl<M: Stage + Drawn> Lane for Track<M> {
     fn faults(&self) -> Vec<usize> {
         let events = (1..).zip(self.replay.log().events());
         events.filter(|(_, event)| M::is_fault(event)).map(|(at, _)| at).collect()
+    }
+
+    fn hashes(&self, tell: &mut dyn FnMut(usize, u64)) {
+        check::hashes(self.replay.log(), tell);
     }
 }
 

@@ -113,15 +113,12 @@ fn tests_of_levels(path: &Path, text: &str, limits: Limits) -> Result<Vec<Scenar
         let (level, count) = (part.level, part.clicks.len());
         if ["obj", "gset", "set"].iter().any(|it| has_extension(Path::new(level), it)) {
             let message = format!(
-                "{level} lies in space, and such levels can't be baked yet; name a maze instead to run its tests, of which there are {count}"
+                "{level} lies in space, and such levels can't be baked yet; name a maze instead to run its {count} test(s)"
             );
             return Err(wrong(message));
         }
-        let missing = || {
-            wrong(format!(
-                "there is no maze {level} beside this file; put it there to run its tests, of which there are {count}"
-            ))
-        };
+        let missing =
+            || wrong(format!("there is no maze {level} beside this file; put it there to run its {count} test(s)"));
         let maze = open_maze(&beside(path, level).ok_or_else(missing)?, limits)?;
         // What else the maze's own file tests is its own business.
         let scenario = Scenario { clicks: part.clicks, ..maze };

@@ -4,13 +4,15 @@ pub mod brush;
 mod change;
 mod clearance;
 mod regions;
+mod room;
 mod step;
 mod walls;
 
 pub use change::cell_centre;
 pub use regions::Regions;
-pub use step::CornerRule;
-pub use walls::{Violation, ViolationKind, audit_arc, audit_segment, audit_vertex, is_enough};
+pub use room::Room;
+pub use step::{CornerRule, Direction, DirectionSet, Hindrance};
+pub use walls::{Violation, ViolationKind, audit_arc, audit_segment, audit_vertex, is_enough, is_legal_segment};
 
 use crate::geometry::{Bounds, Point};
 

@@ -70,6 +70,8 @@ pub enum Role {
     Optimum,
     /// The path of another method.
     Compared,
+    /// The path that it was when it was kept.
+    PathBefore,
     /// Where the agent starts.
     Start,
     /// Where it goes.
@@ -80,7 +82,7 @@ pub enum Role {
 
 impl Role {
     /// Every role, in the order in which a legend lists them.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 35] = [
         Self::Wall,
         Self::Floor,
         Self::Sample,
@@ -112,6 +114,7 @@ impl Role {
         Self::Corner,
         Self::Optimum,
         Self::Compared,
+        Self::PathBefore,
         Self::Start,
         Self::Goal,
         Self::Violation,
@@ -152,6 +155,7 @@ impl Role {
             Self::Corner => "corner",
             Self::Optimum => "optimum",
             Self::Compared => "compared path",
+            Self::PathBefore => "path before",
             Self::Start => "start",
             Self::Goal => "goal",
             Self::Violation => "violation",

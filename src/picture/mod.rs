@@ -5,13 +5,16 @@
 //! step.
 
 mod bake;
+mod grid;
 mod mark;
 mod outline;
 pub mod palette;
 mod polyanya;
 mod pull;
+mod rectangles;
 mod round;
 mod search;
+mod smooth;
 mod svg;
 mod thing;
 

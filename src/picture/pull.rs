@@ -149,7 +149,7 @@ pub(super) fn shape_of(piece: &Piece) -> Shape {
 }
 
 /// Draws a path whose corners may yet be left out, so that they have no numbers.
-fn draw_unfinished(path: &[Point], out: &mut Vec<Mark>) {
+pub(super) fn draw_unfinished(path: &[Point], out: &mut Vec<Mark>) {
     if path.len() > 1 {
         out.push(Mark::new(Role::Path, Shape::Polyline(path.to_vec())));
         out.extend(path[1..path.len() - 1].iter().map(|&p| Mark::new(Role::Corner, Shape::Dot(p))));

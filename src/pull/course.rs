@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::{
-    geometry::{Bounds, CircularArc, Point},
+    geometry::{Bounds, CircularArc, Point, on_segment},
     maze::{Maze, ViolationKind, audit_arc, audit_segment},
 };
 
@@ -142,6 +142,13 @@ impl Course {
         }
         Some(self.pieces.iter().fold(least, |least, piece| piece.clearance(maze, least)))
     }
+}
+
+/// A path without the points at which it goes straight on; its ends stay.
+#[must_use]
+pub fn corners_of(path: &[Point]) -> Vec<Point> {
+    let is_corner = |at: &usize| *at == 0 || at + 1 == path.len() || !on_segment(path[at - 1], path[at + 1], path[*at]);
+    (0..path.len()).filter(is_corner).map(|it| path[it]).collect()
 }
 
 impl Serialize for Course {

@@ -8,16 +8,20 @@ mod portals;
 mod round;
 mod scan;
 mod shortest;
+mod sight;
+mod smooth;
 mod tangent;
 mod tauten;
 
 pub use audit::{Audit, AuditEvent, audit, needless_corners};
-pub use course::{Course, Piece};
+pub use course::{Course, Piece, corners_of};
 pub use funnel::{Corner, Funnel, FunnelEvent, FunnelTest, Wedge};
 pub use portals::{PortalEvent, Portals, order_portals};
 pub use round::{ChainLink, Refusal, Round, RoundEvent, Rounding, Stop, Swept, WallCorner};
 pub use scan::pull_taut;
 pub use shortest::{Ends, shortest, shortest_within};
+pub use sight::{blocked_by, bresenham, sees};
+pub use smooth::{Smooth, SmoothEvent, smooth};
 pub use tauten::round;
 
 use crate::geometry::Point;

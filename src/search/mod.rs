@@ -10,6 +10,10 @@
 //! Systems Science and Cybernetics 4 (1968), 100–107.
 
 mod astar;
+mod grid;
+mod grid_estimate;
+mod grid_event;
+mod grid_model;
 mod model;
 mod polyanya;
 mod polyanya_cone;
@@ -18,6 +22,10 @@ mod polyanya_model;
 mod polyanya_successors;
 
 pub use astar::search;
+pub use grid::grid_search;
+pub use grid_estimate::Overestimate;
+pub use grid_event::{GridCell, GridEvent, GridNode, Steps};
+pub use grid_model::GridSearch;
 pub use model::{Node, NodeState, Outcome, Search, SearchEvent};
 pub use polyanya::polyanya;
 pub use polyanya_cone::{Arrival, Bound, GOAL, START, View};

@@ -1,7 +1,8 @@
 //! Stored runs: moving about in them, telling them, and finding moments in them.
 //!
 //! ```text
-//! samples, outline, triangulate, filter, merge, search, polyanya, portals, funnel, round, audit: one stage told in each
+//! samples, outline, rectangles, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit: one stage
+//! told in each
 //! ─▶ stage (lens, quantity, rule, thing)
 //! triangulate ─▶ constraints        replay ─▶ recording        condition ─▶ language (words), completion
 //! ```
@@ -12,6 +13,7 @@ mod condition;
 mod constraints;
 mod filter;
 mod funnel;
+mod grid;
 mod language;
 mod lens;
 mod merge;
@@ -21,11 +23,13 @@ mod polyanya;
 mod portals;
 mod quantity;
 mod recording;
+mod rectangles;
 mod replay;
 mod round;
 mod rule;
 mod samples;
 mod search;
+mod smooth;
 mod stage;
 mod thing;
 mod triangulate;

@@ -5,6 +5,8 @@
 pub enum Quantity {
     /// How many samples there are.
     Points,
+    /// How many cells a rectangle has.
+    Cells,
     /// How many triangles an insertion removed.
     Zone,
     /// How many triangles an insertion gave birth to.
@@ -15,13 +17,13 @@ pub enum Quantity {
     Margin,
     /// What the value was held against: the bound of its rounding error, or an epsilon.
     Bound,
-    /// The cost to get to a triangle. \[cells]
+    /// The cost to get to a triangle or cell. \[cells]
     G,
-    /// What is left from there at least. \[cells]
+    /// What is taken for the rest of the way from there. \[cells]
     H,
     /// Their sum. \[cells]
     F,
-    /// How many triangles wait.
+    /// How many triangles or cells wait.
     Open,
     /// The portal that is looked at.
     Portal,
@@ -37,8 +39,9 @@ pub enum Quantity {
 
 impl Quantity {
     /// Every quantity.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Points,
+        Self::Cells,
         Self::Zone,
         Self::Star,
         Self::Value,
@@ -60,6 +63,7 @@ impl Quantity {
     pub fn name(self) -> &'static str {
         match self {
             Self::Points => "points",
+            Self::Cells => "cells",
             Self::Zone => "zone",
             Self::Star => "star",
             Self::Value => "value",
@@ -82,15 +86,16 @@ impl Quantity {
     pub fn text(self) -> &'static str {
         match self {
             Self::Points => "samples so far",
+            Self::Cells => "cells of a rectangle",
             Self::Zone => "triangles that an insertion removed",
             Self::Star => "triangles that an insertion gave birth to",
             Self::Value => "a predicate's value in floating point",
             Self::Margin => "how far a predicate's value is from zero",
             Self::Bound => "the error bound or epsilon that a value was held against",
-            Self::G => "cost to get to a triangle",
-            Self::H => "what is left from a triangle at least",
+            Self::G => "cost to get to a triangle or cell",
+            Self::H => "what is taken for the rest from there",
             Self::F => "g + h",
-            Self::Open => "triangles that wait",
+            Self::Open => "triangles or cells that wait",
             Self::Portal => "the portal that is looked at",
             Self::Corners => "corners of the path so far",
             Self::Angle => "width of the funnel at its apex, in degrees",

@@ -7,14 +7,18 @@ pub enum Rule {
     NotLeft,
     /// A triangle was born whose circle holds a neighbour's far corner.
     NotEmpty,
-    /// A triangle was expanded with a lesser f than the one before.
+    /// A triangle or cell was expanded with a lesser f than the one before.
     FDecreases,
+    /// The heuristic takes more for the rest of the way than there is.
+    Overestimate,
     /// The funnel turned at the place where its apex was already.
     ApexRepeats,
     /// A portal's ends were taken the wrong way round.
     PortalReversed,
     /// A segment of the path breaks a rule for paths.
     PathInWall,
+    /// A point was told to be in sight that is not, or the other way round.
+    SightWrong,
     /// A predicate was answered wrongly.
     WrongAnswer,
     /// The sign of a predicate in plain floats is not the exact one.
@@ -23,13 +27,15 @@ pub enum Rule {
 
 impl Rule {
     /// Every rule.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::NotLeft,
         Self::NotEmpty,
         Self::FDecreases,
+        Self::Overestimate,
         Self::ApexRepeats,
         Self::PortalReversed,
         Self::PathInWall,
+        Self::SightWrong,
         Self::WrongAnswer,
         Self::FloatSign,
     ];
@@ -41,9 +47,11 @@ impl Rule {
             Self::NotLeft => "not-left",
             Self::NotEmpty => "not-empty",
             Self::FDecreases => "f-decreases",
+            Self::Overestimate => "overestimate",
             Self::ApexRepeats => "apex-repeats",
             Self::PortalReversed => "portal-reversed",
             Self::PathInWall => "path-in-wall",
+            Self::SightWrong => "sight-wrong",
             Self::WrongAnswer => "wrong-answer",
             Self::FloatSign => "float-sign",
         }
@@ -56,9 +64,11 @@ impl Rule {
             Self::NotLeft => "a triangle does not turn left",
             Self::NotEmpty => "a circle is not empty",
             Self::FDecreases => "f decreases",
+            Self::Overestimate => "h overestimates",
             Self::ApexRepeats => "the apex repeats",
             Self::PortalReversed => "a portal is reversed",
             Self::PathInWall => "the path breaks a rule",
+            Self::SightWrong => "what is in sight was told wrongly",
             Self::WrongAnswer => "an answer is wrong",
             Self::FloatSign => "the float's sign is wrong",
         }
@@ -67,6 +77,6 @@ impl Rule {
     /// Whether only the answer to a predicate can break it, and so only an observation.
     #[must_use]
     pub fn is_of_answers(self) -> bool {
-        matches!(self, Self::WrongAnswer | Self::FloatSign)
+        matches!(self, Self::SightWrong | Self::WrongAnswer | Self::FloatSign)
     }
 }

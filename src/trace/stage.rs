@@ -11,12 +11,12 @@ use super::{
     lens::{Answer, Fact, Lens},
 };
 use crate::{
-    bake::{Filter, Merge, Outline, Samples},
+    bake::{Filter, Merge, Outline, Rectangles, Samples},
     geometry::Certainty,
     mesh::Triangulation,
-    pull::{Audit, Funnel, Portals, Round},
+    pull::{Audit, Funnel, Portals, Round, Smooth},
     record::{Recorder, Replayable, Sink},
-    search::{Polyanya, Search},
+    search::{GridSearch, Polyanya, Search},
 };
 
 /// The stages of a run, in order.
@@ -102,16 +102,19 @@ impl StageName {
         match self {
             Self::Samples => Vocabulary::of::<Samples>(),
             Self::Outline => Vocabulary::of::<Outline>(),
+            Self::Rectangles => Vocabulary::of::<Rectangles>(),
             Self::Triangulate => Vocabulary::of::<Triangulation>(),
             Self::Filter => Vocabulary::of::<Filter>(),
             Self::Merge => Vocabulary::of::<Merge>(),
             Self::Search => Vocabulary::of::<Search>(),
             Self::Polyanya => Vocabulary::of::<Polyanya>(),
+            Self::Grid => Vocabulary::of::<GridSearch>(),
             Self::Portals => Vocabulary::of::<Portals>(),
             Self::Funnel => Vocabulary::of::<Funnel>(),
             Self::Round => Vocabulary::of::<Round>(),
             Self::Audit => Vocabulary::of::<Audit>(),
-            Self::Rectangles | Self::Grid | Self::Smooth | Self::Walk => Vocabulary::EMPTY,
+            Self::Smooth => Vocabulary::of::<Smooth>(),
+            Self::Walk => Vocabulary::EMPTY,
         }
     }
 }

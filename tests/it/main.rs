@@ -8,6 +8,7 @@
     reason = "numbers are small here and their results checked; expectations and fresh states are handed over"
 )]
 
+mod check;
 mod cli;
 mod constraints;
 mod delaunay;
@@ -23,18 +24,22 @@ mod outline;
 mod passages;
 mod polyanya;
 mod random;
+mod rectangles;
 mod replay;
 mod round;
 mod rig;
 mod saving;
 mod search;
 mod suites;
+mod smooth;
 mod tidy;
 mod walls;
 #[cfg(feature = "gui")]
 mod window;
 #[cfg(feature = "gui")]
 mod window_actions;
+#[cfg(feature = "gui")]
+mod window_clicks;
 #[cfg(feature = "gui")]
 mod window_editing;
 #[cfg(feature = "gui")]

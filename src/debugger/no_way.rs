@@ -1,0 +1,111 @@
+//! Why there is no way from cell to cell: the ends, the floor, the agent's size, or that cells have centres, in this order.
+//!
+//! A point that the floor joins to another always finds a way over sides. A body may fit through a gap and yet not along the lines
+//! between centres of cells, for gaps need not lie where those do.
+
+use std::collections::VecDeque;
+
+use super::no_path::{NoPath, count, in_walls, of_ends, parted_by_floor, parted_by_size};
+use crate::{
+    bake::NavMesh,
+    geometry::{Point, rounded},
+    maze::{Direction, Maze},
+    search::{GridCell, GridSearch, Outcome},
+};
+
+impl NoPath {
+    /// Why a search from cell to cell ended as it did; none if it found a path. `is_joined` tells whether there is one that need
+    /// not go over centres.
+    pub(super) fn of_grid(nav: &NavMesh, search: &GridSearch, is_joined: bool) -> Option<Self> {
+        let (start, goal) = (search.start, search.goal);
+        let parted = || {
+            let ground = nav.ground();
+            parted_by_floor(ground, start, goal).or_else(|| parted_by_size(nav, ground, start, goal))
+        };
+        match search.outcome().unwrap_or(Outcome::Unreachable) {
+            Outcome::Found => None,
+            Outcome::StartInWall | Outcome::GoalInWall => Some(in_walls(nav, start, goal)),
+            Outcome::OffMesh => Some(off_grid(search)),
+            Outcome::Unreachable if is_joined => Some(parted_by_centres(search, true)),
+            Outcome::Unreachable => Some(parted().unwrap_or_else(|| parted_by_centres(search, false))),
+        }
+    }
+}
+
+fn off_grid(search: &GridSearch) -> NoPath {
+    of_ends(search.start, search.goal, |name, p, places| {
+        let cells = if name == "start" { search.starts() } else { search.goals() };
+        cells.is_empty().then(|| {
+            places.push(p);
+            format!("{name} {p} is free, but the agent has no room in the middle of that cell, or on the way there")
+        })
+    })
+}
+
+fn parted_by_centres(search: &GridSearch, is_joined: bool) -> NoPath {
+    let radius = rounded(search.radius(), 3);
+    let fits = if is_joined {
+        format!("An agent of radius {radius} fits between them")
+    } else {
+        "The floor joins them".into()
+    };
+    let text = format!("{fits}, but no steps from centre to centre of cells do.");
+    match steps_missing(search) {
+        places if places.is_empty() => NoPath { text, places: vec![search.start, search.goal] },
+        places => {
+            let steps = count(places.len(), "step");
+            NoPath { text: format!("{text} At least {steps} between them would bring it too near to a wall."), places }
+        }
+    }
+}
+
+/// The steps over floor that are not to be taken on the way with the fewest of them: where each would lead over.
+fn steps_missing(search: &GridSearch) -> Vec<Point> {
+    let maze = search.maze();
+    let index = |(column, row): GridCell| row as usize * maze.columns() + column as usize;
+    let mut reached: Vec<Option<(u32, Option<Direction>)>> = vec![None; maze.cells().len()];
+    let mut queue: VecDeque<(u32, GridCell)> = search.starts().iter().map(|&it| (0, it)).collect();
+    for &it in search.starts() {
+        reached[index(it)] = Some((0, None));
+    }
+    while let Some((cost, from)) = queue.pop_front() {
+        if reached[index(from)].is_some_and(|it| it.0 < cost) {
+            continue;
+        }
+        if search.is_goal(from) {
+            return missing_on_the_way(search, from, |it| reached[index(it)].and_then(|it| it.1));
+        }
+        let steps = search.steps_from(from);
+        for by in Direction::ALL.into_iter().filter(|it| !it.is_diagonal() || steps.contains(*it)) {
+            let Some(to) = by.beyond(from).filter(|&it| is_floor(maze, it)) else { continue };
+            let free = steps.contains(by);
+            let cost = cost + u32::from(!free);
+            if reached[index(to)].is_none_or(|it| cost < it.0) {
+                reached[index(to)] = Some((cost, Some(by)));
+                if free { queue.push_front((cost, to)) } else { queue.push_back((cost, to)) }
+            }
+        }
+    }
+    Vec::new()
+}
+
+fn missing_on_the_way(
+    search: &GridSearch,
+    mut at: GridCell,
+    entered_by: impl Fn(GridCell) -> Option<Direction>,
+) -> Vec<Point> {
+    let mut places = Vec::new();
+    while let Some(by) = entered_by(at) {
+        let Some(from) = by.opposite().beyond(at) else { break };
+        if !search.steps_from(from).contains(by) {
+            places.push(search.centre(from).middle(search.centre(at)));
+        }
+        at = from;
+    }
+    places.reverse();
+    places
+}
+
+fn is_floor(maze: &Maze, (column, row): GridCell) -> bool {
+    !maze.is_wall(i64::from(column), i64::from(row))
+}

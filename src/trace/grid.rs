@@ -1,0 +1,224 @@
+//! The search from cell to cell, told.
+
+use std::ops::ControlFlow;
+
+use super::{
+    Quantity, Rule, Thing,
+    lens::Fact,
+    quantity::count,
+    stage::{Stage, StageName},
+};
+use crate::{
+    maze::Hindrance,
+    record::{Recorder, Sink},
+    search::{GridCell, GridEvent, GridSearch, NodeState, Outcome, Steps, grid_search},
+};
+
+impl Stage for GridSearch {
+    const NAME: StageName = StageName::Grid;
+
+    const STEPS: &'static [&'static str] = &[
+        "if start or goal lies in a wall, or too far from the centre of its cell: give up",
+        "for each cell c that holds the start",
+        "  g(c) = 0, and c waits",
+        "while any cell waits",
+        "  c = the one with the least f = g + weight · h; it waits no more",
+        "  if c holds the goal: done",
+        "  for each direction, clockwise from east",
+        "    d = the cell there",
+        "    if d is wall, a corner forbids it, or the body has no room: next direction",
+        "    g' = g(c) + 1, or + √2 across a corner",
+        "    if g' is not less than g(d): next direction",
+        "    g(d) = g', parent(d) = c, and d waits",
+        "there is no way",
+    ];
+
+    const CHANGES: &'static [&'static str] = &["seeded", "expanded", "relaxed", "reopened", "ended"];
+
+    const OBSERVATIONS: &'static [&'static str] = &["refused", "blocked"];
+
+    const QUANTITIES: &'static [Quantity] = &[Quantity::G, Quantity::H, Quantity::F, Quantity::Open];
+
+    const RULES: &'static [Rule] = &[Rule::FDecreases, Rule::Overestimate];
+
+    fn run<S: Sink<GridEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
+        grid_search(recorder)
+    }
+
+    fn kind(event: &GridEvent) -> &'static str {
+        match event {
+            GridEvent::Seeded { .. } => "seeded",
+            GridEvent::Expanded { .. } => "expanded",
+            GridEvent::Relaxed { was, .. } if was.state() == NodeState::Closed => "reopened",
+            GridEvent::Relaxed { .. } => "relaxed",
+            GridEvent::Refused { .. } => "refused",
+            GridEvent::Blocked { .. } => "blocked",
+            GridEvent::Ended { .. } => "ended",
+        }
+    }
+
+    fn brief(event: &GridEvent) -> String {
+        match *event {
+            GridEvent::Seeded { cell } | GridEvent::Expanded { cell, .. } => name(cell),
+            GridEvent::Relaxed { to, by, .. } => format!("{}, {} of its parent", name(to), by.name()),
+            GridEvent::Refused { from, by } => format!("{} of {}", by.name(), name(from)),
+            GridEvent::Blocked { from, by, why } => format!("{} of {}, {}", by.name(), name(from), why.name()),
+            GridEvent::Ended { outcome } => outcome.name().to_owned(),
+        }
+    }
+
+    fn step(&self, event: &GridEvent) -> usize {
+        match event {
+            GridEvent::Seeded { .. } => 2,
+            GridEvent::Expanded { .. } => 4,
+            GridEvent::Blocked { .. } => 8,
+            GridEvent::Refused { .. } => 10,
+            GridEvent::Relaxed { .. } => 11,
+            GridEvent::Ended { outcome: Outcome::Found } => 5,
+            GridEvent::Ended { outcome: Outcome::Unreachable } => 12,
+            GridEvent::Ended { .. } => 0,
+        }
+    }
+
+    fn sentence(&self, event: &GridEvent) -> String {
+        match *event {
+            GridEvent::Seeded { cell } => format!("Cell {} holds the start {}, and was opened.", at(cell), self.start),
+            GridEvent::Expanded { cell, .. } => {
+                let goal = if self.is_goal(cell) { " It holds the goal." } else { "" };
+                let f = self.f(cell, self.steps(cell));
+                format!(
+                    "Cell {} was expanded: of all that wait its f = {f:.4} is least (ties: larger g, then lower row, then further \
+                     right).{goal}",
+                    at(cell)
+                )
+            }
+            GridEvent::Relaxed { to, was, .. } => {
+                let how = match was.state() {
+                    NodeState::Unknown => "was opened with".to_owned(),
+                    NodeState::Open => format!("got a better g than {:.4}:", was.g()),
+                    NodeState::Closed => format!("was reopened, for its g of {:.4} was not the best:", was.g()),
+                };
+                let from = self.current().map(at).unwrap_or_default();
+                format!("Cell {} {how} g = {:.4}, from cell {from}.", at(to), self.node(to).g())
+            }
+            GridEvent::Refused { from, by } => {
+                let g = self.steps(from).and(by).length();
+                let to = by.beyond(from).unwrap_or(from);
+                format!("Cell {} keeps its g = {:.4}; from {} it would be {g:.4}.", at(to), self.node(to).g(), at(from))
+            }
+            GridEvent::Blocked { from, by, why } => {
+                let step = format!("From cell {} there is no step {}: ", at(from), by.name());
+                step + match why {
+                    Hindrance::Wall => "a wall is there.",
+                    Hindrance::Corner => "a wall beside it is in the way.",
+                    Hindrance::Body => "the agent's body would come too near to a wall.",
+                }
+            }
+            GridEvent::Ended { outcome } => match outcome {
+                Outcome::Found => {
+                    let steps = self.current().map(|it| self.steps(it)).unwrap_or_default();
+                    format!(
+                        "The goal was reached, in {} steps across sides and {} across corners: {:.6} from centre to centre.",
+                        steps.straight,
+                        steps.diagonal,
+                        steps.length()
+                    )
+                }
+                Outcome::Unreachable => "Nothing waits any more: there is no way to the goal.".to_owned(),
+                Outcome::StartInWall => format!("The start {} lies in a wall, or too near to one.", self.start),
+                Outcome::GoalInWall => format!("The goal {} lies in a wall, or too near to one.", self.goal),
+                Outcome::OffMesh => "The agent can't stand in the middle of its cell, or not get there.".to_owned(),
+            },
+        }
+    }
+
+    fn facts(&self, event: &GridEvent) -> Vec<Fact> {
+        let Some(cell) = told(event) else { return Vec::new() };
+        let (node, steps) = (self.node(cell), self.steps(cell));
+        let parent = node.entered_by().and_then(|_| self.way_to(cell).iter().rev().nth(1).copied());
+        let mut facts = vec![
+            Fact::new("cell", at(cell)),
+            Fact::new("g", format!("{:.6}", steps.length())),
+            Fact::new("steps", format!("{} across sides, {} across corners", steps.straight, steps.diagonal)),
+            Fact::new("h", format!("{:.6}", self.h(cell))),
+        ];
+        if let Some(rest) = self.rest_at_hand(cell) {
+            facts.push(Fact::new("true rest", format!("{:.6}", rest.length())));
+        }
+        facts.push(Fact::new("f", format!("{:.6}", self.f(cell, steps))));
+        facts.push(Fact::new("parent", parent.map_or_else(|| "none".to_owned(), |it| format!("cell {}", at(it)))));
+        facts
+    }
+
+    fn touch(&self, event: &GridEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
+        let (cell, how) = match *event {
+            GridEvent::Seeded { cell } => (cell, "opened"),
+            GridEvent::Expanded { cell, .. } => (cell, "expanded"),
+            GridEvent::Relaxed { to, was, .. } => match was.state() {
+                NodeState::Unknown => (to, "opened"),
+                NodeState::Open => (to, "relaxed"),
+                NodeState::Closed => (to, "reopened"),
+            },
+            GridEvent::Refused { from, by } => (by.beyond(from)?, "refused"),
+            GridEvent::Blocked { from, by, .. } => (by.beyond(from)?, "blocked"),
+            GridEvent::Ended { .. } => return None,
+        };
+        (thing == Thing::Cell(cell.0, cell.1)).then_some(how)
+    }
+
+    fn quantity(&self, event: &GridEvent, which: Quantity) -> Option<f64> {
+        if which == Quantity::Open {
+            return Some(count(self.open()));
+        }
+        let (cell, g) = match *event {
+            GridEvent::Refused { from, by } => (by.beyond(from)?, self.steps(from).and(by)),
+            _ => told(event).map(|it| (it, self.steps(it)))?,
+        };
+        match which {
+            Quantity::G => Some(g.length()),
+            Quantity::H => Some(self.h(cell)),
+            Quantity::F => Some(self.f(cell, g)),
+            _ => None,
+        }
+    }
+
+    fn breaks(&self, event: &GridEvent, rule: Rule) -> bool {
+        match (rule, *event) {
+            (Rule::FDecreases, GridEvent::Expanded { cell, was: Some(before), .. }) => {
+                // What was expanded before keeps its g until now: a cell does not relax itself.
+                let [before, now] = [before, cell].map(|it| self.f(it, self.steps(it)));
+                now < before * (1.0 - ROUNDING)
+            }
+            (Rule::Overestimate, _) => told(event).is_some_and(|it| self.overestimate(it).is_some()),
+            _ => false,
+        }
+    }
+}
+
+/// By how much f may decrease for no other reason than rounding, in relation to itself.
+const ROUNDING: f64 = 1e-9;
+
+impl GridSearch {
+    /// The steps to a cell that was reached.
+    fn steps(&self, cell: GridCell) -> Steps {
+        self.node(cell).steps().unwrap_or_default()
+    }
+}
+
+/// The cell that a change is about.
+fn told(event: &GridEvent) -> Option<GridCell> {
+    match *event {
+        GridEvent::Seeded { cell } | GridEvent::Expanded { cell, .. } | GridEvent::Relaxed { to: cell, .. } => {
+            Some(cell)
+        }
+        _ => None,
+    }
+}
+
+fn at((column, row): GridCell) -> String {
+    format!("({column}, {row})")
+}
+
+fn name(cell: GridCell) -> String {
+    format!("cell {}", at(cell))
+}
