@@ -99,7 +99,11 @@ fn one_open_side_is_what_the_audit_asks_for() {
             }
         }
     }
-    assert_eq!(steps, 512 * 24 / 4 + 512 * 16 * 3 / 16, "across sides where both are open, across corners where one beside is");
+    assert_eq!(
+        steps,
+        512 * 24 / 4 + 512 * 16 * 3 / 16,
+        "across sides where both are open, across corners where one beside is"
+    );
 }
 
 #[test]
