@@ -155,7 +155,7 @@ pub fn style(role: Role, mode: Mode) -> Style {
         Role::Path => line(if dark { [255, 255, 255, 255] } else { [20, 20, 24, 255] }, 3.0),
         Role::Optimum => line(with(PURPLE, 255), 1.5),
         Role::Compared => line(with(strong(BLUE, SKY), 230), 2.0),
-        Role::PathBefore => line(with(VERMILION, 255), 2.5),
+        Role::PathBefore => line(with(VERMILION, 255), 2.0),
         Role::Corner => dot(if dark { [255, 255, 255, 255] } else { [20, 20, 24, 255] }, 3.5, Glyph::Disc),
         Role::Start => dot(with(GREEN, 255), 7.0, Glyph::Disc),
         Role::Goal => dot(with(VERMILION, 255), 7.0, Glyph::Square),
