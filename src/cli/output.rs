@@ -8,7 +8,8 @@ use std::{
 use serde::Serialize;
 
 use crate::{
-    debugger::{BakeReport, Compared, Lane, PathReport, Recited},
+    debugger::{BakeReport, Compared, Lane, PathReport, Recited, WalkReport, WalkerReport},
+    geometry::rounded,
     io::{InputError, Scenario},
     record::Level,
     search::{Outcome, Overestimate},
@@ -89,6 +90,9 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
         0 => String::new(),
         skipped => format!(", {skipped} left out"),
     };
+    if report.rectangles > 0 {
+        writeln!(out, "  rectangles {:>9}", report.rectangles)?;
+    }
     writeln!(out, "  vertices   {:>9}  ({} lie on others{left_out})", report.vertices, report.merged)?;
     writeln!(out, "  triangles  {:>9}", report.triangles)?;
     writeln!(out, "  walkable   {:>9}  ({} edges between them closed)", report.walkable, report.closed_edges)?;
@@ -98,6 +102,7 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
     let stages = [
         ("samples", times.samples),
         ("outline", times.outline),
+        ("rectangles", times.rectangles),
         ("triangulate", times.triangulate),
         ("filter", times.filter),
         ("merge", times.merge),
@@ -163,6 +168,19 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
     }
     if let Some(no_path) = &report.no_path {
         writeln!(out, "  {}", no_path.text)?;
+    }
+    if let Some(WalkReport { follower, steerer }) = &report.walk {
+        for (name, it) in
+            [("follower", follower), ("steerer", steerer)].into_iter().filter_map(|it| Some((it.0, it.1.as_ref()?)))
+        {
+            let WalkerReport { outcome, seconds, walked, at } = it;
+            writeln!(
+                out,
+                "  {name} {} after {} s and {walked:.6} cells, at {at:.6}",
+                outcome.name(),
+                rounded(*seconds, 4)
+            )?;
+        }
     }
     for point in &report.points {
         writeln!(out, "  {point:.6}")?;

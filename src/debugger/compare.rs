@@ -2,21 +2,19 @@
 
 use std::{
     ops::ControlFlow,
-    sync::{
-        Arc, Mutex,
-        mpsc::{Receiver, channel},
-    },
+    sync::{Arc, Mutex},
 };
 
 use serde::Serialize;
 
-use super::{Debugger, Gap, Halt, Query, bakes::Baked, task::Task};
+use super::{Debugger, Gap, Halt, Query, bakes::Baked, batch::Batch};
 use crate::{
     geometry::Point,
     io::{Settings, Value, apply_preset, setting},
     maze::Maze,
     search::Outcome,
     trace::Watch,
+    walk::WalkSettings,
 };
 
 /// What is compared: a name, and what is set beyond the defaults; one without a path names a preset to begin with. The
@@ -31,6 +29,9 @@ pub const METHODS: &[(&str, &[(&str, &str)])] = &[
         "walls merged, A* over midpoints",
         &[("bake.recipe", "walls"), ("bake.merge", "true"), ("search.cost", "midpoints")],
     ),
+    ("rectangles, Polyanya", &[("bake.recipe", "rectangles"), ("search.method", "polyanya")]),
+    ("rectangles, A* over centres", &[("bake.recipe", "rectangles")]),
+    ("rectangles, A* over midpoints", &[("bake.recipe", "rectangles"), ("search.cost", "midpoints")]),
     ("sampled, Polyanya", &[("search.method", "polyanya")]),
     ("sampled, A* over centroids", &[]),
     ("sampled, A* over midpoints", &[("search.cost", "midpoints")]),
@@ -89,7 +90,8 @@ impl Comparer {
         mut tell: impl FnMut(Compared) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         let methods = METHODS.iter().map(|&(method, changes)| (method, changed(own, changes)));
-        let methods: Vec<_> = std::iter::once(("as set", *own)).chain(methods).collect();
+        let methods: Vec<_> =
+            std::iter::once(("as set", Settings { walk: WalkSettings::default(), ..*own })).chain(methods).collect();
         if self.maze.as_ref().is_none_or(|it| !Arc::ptr_eq(it, maze) && it != maze) {
             self.bakes.clear();
         }
@@ -145,14 +147,9 @@ fn changed(own: &Settings, changes: &[(&str, &str)]) -> Settings {
 #[derive(Debug, Default)]
 pub(super) struct Comparison {
     on: bool,
-    rows: Vec<Compared>,
-    /// What was compared last.
-    asked: Option<Asked>,
-    news: Option<Receiver<Compared>>,
-    task: Option<Task<Result<(), Halt>>>,
+    batch: Batch<Asked, Compared>,
     /// Keeps bakes from one comparison to the next.
     comparer: Arc<Mutex<Comparer>>,
-    trouble: Option<String>,
 }
 
 /// What a comparison is about.
@@ -166,10 +163,7 @@ struct Asked {
 impl Comparison {
     /// Tells the work under way to stop.
     pub(super) fn stop(&mut self) {
-        if let Some(task) = &self.task {
-            task.cancel();
-        }
-        self.news = None;
+        self.batch.stop();
     }
 }
 
@@ -177,19 +171,19 @@ impl Debugger {
     /// What came out of the methods so far; nothing until it is asked for.
     #[must_use]
     pub fn compared(&self) -> &[Compared] {
-        &self.comparison.rows
+        self.comparison.batch.answers()
     }
 
     /// Whether methods are still being compared.
     #[must_use]
     pub fn is_comparing(&self) -> bool {
-        self.comparison.news.is_some()
+        self.comparison.batch.is_running()
     }
 
     /// Why the comparison broke off, if it did.
     #[must_use]
     pub fn comparison_trouble(&self) -> Option<&str> {
-        self.comparison.trouble.as_deref()
+        self.comparison.batch.trouble()
     }
 
     /// Switches the comparison on or off.
@@ -197,15 +191,13 @@ impl Debugger {
         self.comparison.on = on;
         if !on {
             self.comparison.stop();
-            self.comparison.asked = None;
         }
     }
 
     /// Sees to it that the query as it stands is sent through every method, if that is asked for.
     pub(super) fn compare(&mut self) {
         let (Some(start), Some(goal)) = (self.start(), self.goal()) else {
-            self.comparison.stop();
-            (self.comparison.rows, self.comparison.asked) = (Vec::new(), None);
+            self.comparison.batch.clear();
             return;
         };
         // While something is being dragged or baked, what is compared would be old at once.
@@ -213,47 +205,17 @@ impl Debugger {
             return;
         }
         let asked = Asked { maze: self.scenario.maze.clone(), settings: self.scenario.settings, ends: [start, goal] };
-        let comparison = &mut self.comparison;
-        if comparison.asked.as_ref() == Some(&asked) {
-            return;
-        }
-        comparison.rows.clear();
-        comparison.trouble = None;
-        let (sender, news) = channel();
-        let comparer = comparison.comparer.clone();
+        let comparer = self.comparison.comparer.clone();
         let Asked { maze, settings, ends } = asked.clone();
-        let work = move |watch: &Watch| {
+        self.comparison.batch.ask("navscope compare", asked, move |watch, tell| {
             let mut comparer = comparer.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            comparer.compare(&maze, &settings, ends, watch, |row| match sender.send(row) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            })
-        };
-        comparison.task = Some(Task::start("navscope compare", comparison.task.take(), work));
-        (comparison.asked, comparison.news) = (Some(asked), Some(news));
+            comparer.compare(&maze, &settings, ends, watch, tell)
+        });
     }
 
     /// Takes in what was compared, waiting for the end if asked; tells whether there was anything.
     pub(super) fn take_compared(&mut self, wait: bool) -> bool {
-        let comparison = &mut self.comparison;
-        let Some(news) = &comparison.news else { return false };
-        let before = comparison.rows.len();
-        if wait {
-            comparison.rows.extend(news.iter());
-        } else {
-            comparison.rows.extend(news.try_iter());
-        }
-        let finished = comparison.task.take_if(|it| wait || it.is_finished());
-        if let Some(task) = finished {
-            comparison.rows.extend(news.try_iter());
-            comparison.news = None;
-            if let Err(Halt::TooLarge(message)) = task.finish() {
-                comparison.trouble = Some(message);
-            }
-            self.version += 1;
-            return true;
-        }
-        let changed = comparison.rows.len() > before;
+        let changed = self.comparison.batch.take(wait);
         self.version += u64::from(changed);
         changed
     }

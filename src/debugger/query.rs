@@ -1,28 +1,30 @@
-//! A query: the stages from a start and a goal to an audited path, recorded, and what came out.
+//! A query: the stages from a start and a goal to an audited path, and those who walk it, recorded, and what came out.
 
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::{
-    bake::{MAX_SAMPLES, record},
+    bake::record,
+    found::{Found, optimum},
     lanes::{Recorded, lane, lane_mut, recorded},
     no_path::NoPath,
     run::{Clock, Halt},
     track::{Lane, Track},
+    walking::{WalkReport, walk},
 };
 use crate::{
     bake::NavMesh,
     geometry::{CircularArc, Point, turn},
     io::Settings,
     maze::Violation,
-    mesh::{Link, TriangleId},
     pull::{
-        Audit, Course, Ends, Funnel, Piece, PortalEvent, Portals, Round, corners_of, needless_corners, shortest,
-        shortest_within,
+        Audit, Course, Ends, Funnel, Piece, PortalEvent, Portals, Round, Smooth, Smoothing, corners_of,
+        needless_corners, shortest_within,
     },
     search::{Graph, GridSearch, Method, Outcome, Overestimate, Polyanya, Search, Unreachable},
     trace::{Replay, Watch},
+    walk::Walk,
 };
 
 /// A recorded query.
@@ -44,8 +46,12 @@ pub struct Query {
     pub funnel: Track<Funnel>,
     /// The path around round corners, where the mesh has polygons around those.
     pub round: Option<Track<Round>>,
+    /// The path from cell to cell with corners left out, where that is asked for.
+    pub smooth: Option<Track<Smooth>>,
     /// The path against the walls.
     pub audit: Track<Audit>,
+    /// Agents on their way, where some are to walk and may stand at the start.
+    pub walk: Option<Track<Walk>>,
     /// The shortest path of all; none if there is no path.
     pub optimum: Option<Course>,
     /// What came out.
@@ -92,6 +98,8 @@ pub struct PathReport {
     pub needless_corners: Vec<u32>,
     /// Why there is no path, if there is none.
     pub no_path: Option<NoPath>,
+    /// What became of those who walked, if any did.
+    pub walk: Option<WalkReport>,
 }
 
 /// How much longer a path is than the shortest that the agent can take, and where that comes from.
@@ -227,10 +235,16 @@ impl Query {
         };
         let funnel = Funnel::new(ends.entry, &portals.model().portals(), ends.exit, settings.pull);
         let funnel = if pulls && grid.is_none() { record(funnel, watch)? } else { Replay::resting(funnel) };
-        let polyline = match &grid {
-            Some(grid) => corners_of(&grid.model().path()),
-            None if pulls => ends.with(funnel.model().path()),
-            None => Vec::new(),
+        let smooths = is_found && settings.pull.smoothing != Smoothing::Off;
+        let smooth = match grid.as_ref().filter(|_| smooths).map(|it| it.model().path().into()) {
+            Some(path) => Some(record(Smooth::new(nav.maze().clone(), path, settings.radius, settings.pull), watch)?),
+            None => None,
+        };
+        let polyline = match (&grid, &smooth) {
+            (_, Some(smooth)) => smooth.model().points(),
+            (Some(grid), None) => corners_of(&grid.model().path()),
+            (None, None) if pulls => ends.with(funnel.model().path()),
+            (None, None) => Vec::new(),
         };
 
         let rounds = nav.has_round_corners() && is_found && grid.is_none();
@@ -241,6 +255,7 @@ impl Query {
 
         let audit = record(Audit::of(nav.maze().clone(), course.clone(), settings.radius), watch)?;
         let elapsed_ms = clock.lap();
+        let walk = walk(nav.maze(), pulls.then_some(&course), [start, goal], settings, watch)?;
 
         let length = pulls.then(|| course.length());
         let optimum = optimum(nav, start, goal, watch)?;
@@ -279,6 +294,7 @@ impl Query {
                 Some(grid) => NoPath::of_grid(nav, grid.model(), optimum.is_some()),
                 None => NoPath::of(nav, start, goal, found.outcome),
             },
+            walk: walk.as_ref().map(|it| WalkReport::of(it.model())),
         };
         Ok(Self {
             start,
@@ -289,7 +305,9 @@ impl Query {
             portals: Track::new(portals),
             funnel: Track::new(funnel),
             round: round.map(Track::new),
+            smooth: smooth.map(Track::new),
             audit: Track::new(audit),
+            walk: walk.map(Track::new),
             optimum,
             report,
         })
@@ -316,7 +334,9 @@ impl Query {
             of_mesh.then_some(&self.portals as &dyn Lane),
             of_mesh.then_some(&self.funnel as &dyn Lane),
             lane(self.round.as_ref()),
+            lane(self.smooth.as_ref()),
             Some(&self.audit),
+            lane(self.walk.as_ref()),
         ];
         lanes.into_iter().flatten().collect()
     }
@@ -331,7 +351,9 @@ impl Query {
             of_mesh.then_some(&mut self.portals as &mut dyn Lane),
             of_mesh.then_some(&mut self.funnel as &mut dyn Lane),
             lane_mut(self.round.as_mut()),
+            lane_mut(self.smooth.as_mut()),
             Some(&mut self.audit),
+            lane_mut(self.walk.as_mut()),
         ];
         lanes.into_iter().flatten()
     }
@@ -346,65 +368,10 @@ impl Query {
             of_mesh.then(|| recorded(&self.portals)),
             of_mesh.then(|| recorded(&self.funnel)),
             self.round.as_ref().map(recorded),
+            self.smooth.as_ref().map(recorded),
             Some(recorded(&self.audit)),
+            self.walk.as_ref().map(recorded),
         ];
         stages.into_iter().flatten()
     }
-}
-
-/// What a search came to.
-struct Found {
-    outcome: Outcome,
-    /// The edges crossed, each as a side of the polygon that is left.
-    corridor: Arc<[Link]>,
-    /// The numbers of the polygons gone through.
-    polygons: Vec<TriangleId>,
-    expansions: usize,
-}
-
-impl Found {
-    fn by_search(search: &Search) -> Self {
-        let outcome = search.outcome().unwrap_or(Outcome::Unreachable);
-        let end = search.current().filter(|_| outcome == Outcome::Found);
-        let corridor = end.map_or_else(Vec::new, |it| search.corridor_to(it));
-        Self::through(search.nav(), outcome, corridor, end, search.expansions())
-    }
-
-    fn by_grid(search: &GridSearch) -> Self {
-        let outcome = search.outcome().unwrap_or(Outcome::Unreachable);
-        Self { outcome, corridor: Arc::new([]), polygons: Vec::new(), expansions: search.expansions() }
-    }
-
-    fn by_polyanya(search: &Polyanya) -> Self {
-        let outcome = search.outcome().unwrap_or(Outcome::Unreachable);
-        let nav = search.nav();
-        let corridor = search.corridor();
-        let last = corridor.last().and_then(|&it| nav.portal(it)).map(|it| nav.polygons().of_triangle(it.triangle()));
-        // Without an edge between them, start and goal are in one polygon.
-        let goals = search.goals();
-        let common =
-            || search.starts().iter().find(|it| goals.contains(it)).map(|&it| nav.polygons().ids()[it as usize]);
-        let end = last.or_else(common).filter(|_| outcome == Outcome::Found);
-        Self::through(nav, outcome, corridor, end, search.expansions())
-    }
-
-    fn through(
-        nav: &NavMesh,
-        outcome: Outcome,
-        corridor: Vec<Link>,
-        end: Option<TriangleId>,
-        expansions: usize,
-    ) -> Self {
-        let left = corridor.iter().map(|it| nav.polygons().of_triangle(it.triangle()));
-        Self { outcome, polygons: left.chain(end).collect(), corridor: corridor.into(), expansions }
-    }
-}
-
-/// The shortest path of all that an agent can take, whatever mesh it has; none if there is no path.
-fn optimum(nav: &Arc<NavMesh>, start: Point, goal: Point, watch: &Watch) -> Result<Option<Course>, Halt> {
-    let walls = nav.true_walls(MAX_SAMPLES, &watch.cancel);
-    Halt::check(watch)?;
-    // Of a maze too large to be baked nothing is known.
-    let Some(walls) = walls else { return Ok(None) };
-    shortest(&walls, start, goal, &watch.cancel).ok_or(Halt::Cancelled)
 }

@@ -3,7 +3,7 @@
 use super::{Debugger, Lane};
 use crate::{
     geometry::Bounds,
-    picture::{Mark, Shown, draw_ends, draw_maze, draw_optimum, draw_walkable},
+    picture::{Mark, Shown, draw_ends, draw_maze, draw_optimum, draw_violations, draw_walkable},
     trace::StageName,
 };
 
@@ -13,13 +13,20 @@ impl Debugger {
     pub fn picture(&self, view: &Shown) -> Vec<Mark> {
         let mut marks = Vec::new();
         draw_maze(&self.scenario.maze, view, &mut marks);
-        if let (Some(bake), StageName::Funnel | StageName::Round | StageName::Audit) = (&self.bake, self.stage) {
+        let query = self.query.as_ref();
+        let is_over_mesh = query.is_none_or(|it| it.grid.is_none());
+        if let (Some(bake), StageName::Funnel | StageName::Round | StageName::Audit | StageName::Walk, true) =
+            (&self.bake, self.stage, is_over_mesh)
+        {
             draw_walkable(&bake.nav, view, &mut marks);
         }
         if let Some(lane) = self.lane() {
             lane.draw(view, &mut marks);
         }
-        let optimum = self.query.as_ref().and_then(|it| it.optimum.as_ref());
+        if let (Some(query), StageName::Walk) = (query, self.stage) {
+            draw_violations(&query.report.audit.violations, &mut marks);
+        }
+        let optimum = query.and_then(|it| it.optimum.as_ref());
         if let Some(optimum) = optimum.filter(|_| self.stage >= StageName::Portals) {
             draw_optimum(optimum, &mut marks);
         }

@@ -140,6 +140,8 @@ pub const GALLERY: &[(&str, &str)] = &[
     ("stair.txt", include_str!("../../mazes/stair.txt")),
     ("zigzag.txt", include_str!("../../mazes/zigzag.txt")),
     ("random40.txt", include_str!("../../mazes/random40.txt")),
+    ("pocket.txt", include_str!("../../mazes/pocket.txt")),
+    ("click-tests.toml", include_str!("../../mazes/click-tests.toml")),
 ];
 
 /// A built-in scenario by its name, with or without its ending.

@@ -2,6 +2,8 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use serde::{Deserialize, Serialize};
+
 use super::{Settings, Value, apply_preset, setting};
 use crate::{
     geometry::Point,
@@ -92,7 +94,7 @@ pub struct Breakpoint {
 }
 
 /// A start and a goal, and what is expected of them.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Click {
     /// What to call it.
     pub name: String,
@@ -111,7 +113,7 @@ pub struct Click {
 }
 
 /// What a click asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClickKind {
     /// A path.
     #[default]
@@ -135,7 +137,7 @@ impl ClickKind {
 }
 
 /// What came out of a click when it was kept.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Kept {
     /// The path, start and goal included.
     pub points: Vec<Point>,
@@ -160,6 +162,14 @@ impl Variant {
 }
 
 impl Click {
+    /// Moves it, and what is noted of it, by so many columns and rows.
+    pub fn shift(&mut self, by: (i64, i64)) {
+        let places = [&mut self.start, &mut self.goal].into_iter().chain(&mut self.kept.points);
+        for place in places {
+            *place = place.shifted(by);
+        }
+    }
+
     /// A click of which nothing is expected.
     #[must_use]
     pub fn new(name: impl Into<String>, start: Point, goal: Point) -> Self {
@@ -181,7 +191,7 @@ impl Click {
 }
 
 /// What should come out of a click. What is not given may be anything.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Expect {
     /// How the query ends.
     pub outcome: Option<Outcome>,

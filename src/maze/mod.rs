@@ -12,7 +12,7 @@ pub use change::cell_centre;
 pub use regions::Regions;
 pub use room::Room;
 pub use step::{CornerRule, Direction, DirectionSet, Hindrance};
-pub use walls::{Violation, ViolationKind, audit_arc, audit_segment, audit_vertex, is_enough};
+pub use walls::{Violation, ViolationKind, audit_arc, audit_segment, audit_vertex, is_enough, is_legal_segment};
 
 use crate::geometry::{Bounds, Point};
 

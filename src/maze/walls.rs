@@ -74,6 +74,14 @@ pub fn audit_segment(maze: &Maze, a: Point, b: Point, radius: f64) -> Option<(Vi
     })
 }
 
+/// Whether the segment from `a` to `b` breaks no rule; as [`audit_segment`] has it, but sooner told.
+#[must_use]
+pub fn is_legal_segment(maze: &Maze, a: Point, b: Point, radius: f64) -> bool {
+    walls_entered(maze, a, b).next().is_none()
+        && !sealed_corners_on(maze, a, b).any(|corner| crosses_sealed(maze, corner, a, b))
+        && maze.is_clear(a, b, radius)
+}
+
 /// The first rule that an arc breaks, if any, and where; rounded, within 1e-9.
 ///
 /// A radius above zero asks for clearance too. \[`radius` ≥ 0]

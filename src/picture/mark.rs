@@ -70,8 +70,12 @@ pub enum Role {
     Optimum,
     /// The path of another method.
     Compared,
-    /// The path as it was when its click was kept.
+    /// The path that it was when it was kept.
     PathBefore,
+    /// An agent that follows the path, and its trail.
+    Follower,
+    /// An agent that walks straight for the goal, and its trail.
+    Steerer,
     /// Where the agent starts.
     Start,
     /// Where it goes.
@@ -82,7 +86,7 @@ pub enum Role {
 
 impl Role {
     /// Every role, in the order in which a legend lists them.
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 37] = [
         Self::Wall,
         Self::Floor,
         Self::Sample,
@@ -115,6 +119,8 @@ impl Role {
         Self::Optimum,
         Self::Compared,
         Self::PathBefore,
+        Self::Follower,
+        Self::Steerer,
         Self::Start,
         Self::Goal,
         Self::Violation,
@@ -155,7 +161,9 @@ impl Role {
             Self::Corner => "corner",
             Self::Optimum => "optimum",
             Self::Compared => "compared path",
-            Self::PathBefore => "path as kept",
+            Self::PathBefore => "path before",
+            Self::Follower => "follower",
+            Self::Steerer => "steerer",
             Self::Start => "start",
             Self::Goal => "goal",
             Self::Violation => "violation",

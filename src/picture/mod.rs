@@ -11,14 +11,17 @@ mod outline;
 pub mod palette;
 mod polyanya;
 mod pull;
+mod rectangles;
 mod round;
 mod search;
+mod smooth;
 mod svg;
 mod thing;
+mod walk;
 
 pub use bake::{draw_maze, draw_walkable};
 pub use mark::{Mark, Role, Shape};
-pub use pull::{draw_course, draw_ends, draw_optimum, draw_path};
+pub use pull::{draw_course, draw_ends, draw_optimum, draw_path, draw_violations};
 pub use svg::{outline, to_svg};
 pub use thing::{Things, draw_thing};
 

@@ -107,7 +107,7 @@ impl Drawn for Funnel {
 impl Drawn for Audit {
     fn draw(&self, _: &Shown, out: &mut Vec<Mark>) {
         draw_course(self.course(), out);
-        out.extend(self.violations().iter().map(violation));
+        draw_violations(self.violations(), out);
     }
 
     fn draw_event(&self, event: &AuditEvent, _: &[u32], out: &mut Vec<Mark>) {
@@ -125,6 +125,11 @@ impl Drawn for Audit {
 fn violation(it: &Violation) -> Mark {
     let segment = u32::try_from(it.segment).unwrap_or(u32::MAX);
     Mark::of(Thing::Segment(segment), Role::Violation, Shape::Dot(it.at))
+}
+
+/// Draws the rules that a path breaks, each at its place.
+pub fn draw_violations(violations: &[Violation], out: &mut Vec<Mark>) {
+    out.extend(violations.iter().map(violation));
 }
 
 /// Draws a finished path: its pieces and the places where they meet.
@@ -149,7 +154,7 @@ pub(super) fn shape_of(piece: &Piece) -> Shape {
 }
 
 /// Draws a path whose corners may yet be left out, so that they have no numbers.
-fn draw_unfinished(path: &[Point], out: &mut Vec<Mark>) {
+pub(super) fn draw_unfinished(path: &[Point], out: &mut Vec<Mark>) {
     if path.len() > 1 {
         out.push(Mark::new(Role::Path, Shape::Polyline(path.to_vec())));
         out.extend(path[1..path.len() - 1].iter().map(|&p| Mark::new(Role::Corner, Shape::Dot(p))));

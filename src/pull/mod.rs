@@ -8,6 +8,8 @@ mod portals;
 mod round;
 mod scan;
 mod shortest;
+mod sight;
+mod smooth;
 mod tangent;
 mod tauten;
 
@@ -18,6 +20,8 @@ pub use portals::{PortalEvent, Portals, order_portals};
 pub use round::{ChainLink, Refusal, Round, RoundEvent, Rounding, Stop, Swept, WallCorner};
 pub use scan::pull_taut;
 pub use shortest::{Ends, shortest, shortest_within};
+pub use sight::{blocked_by, bresenham, sees};
+pub use smooth::{Smooth, SmoothEvent, smooth};
 pub use tauten::round;
 
 use crate::geometry::Point;

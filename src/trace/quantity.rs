@@ -5,6 +5,8 @@
 pub enum Quantity {
     /// How many samples there are.
     Points,
+    /// How many cells a rectangle has.
+    Cells,
     /// How many triangles an insertion removed.
     Zone,
     /// How many triangles an insertion gave birth to.
@@ -33,12 +35,19 @@ pub enum Quantity {
     Segment,
     /// How long that segment is. \[cells]
     Length,
+    /// How long agents have walked. \[seconds]
+    Seconds,
+    /// How near one of them is to a wall, if that is not far. \[cells]
+    Clearance,
+    /// How far the nearest of them is from the goal, as the crow flies. \[cells]
+    Distance,
 }
 
 impl Quantity {
     /// Every quantity.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 19] = [
         Self::Points,
+        Self::Cells,
         Self::Zone,
         Self::Star,
         Self::Value,
@@ -53,6 +62,9 @@ impl Quantity {
         Self::Angle,
         Self::Segment,
         Self::Length,
+        Self::Seconds,
+        Self::Clearance,
+        Self::Distance,
     ];
 
     /// The word for it in conditions, as in `zone > 12`.
@@ -60,6 +72,7 @@ impl Quantity {
     pub fn name(self) -> &'static str {
         match self {
             Self::Points => "points",
+            Self::Cells => "cells",
             Self::Zone => "zone",
             Self::Star => "star",
             Self::Value => "value",
@@ -74,6 +87,9 @@ impl Quantity {
             Self::Angle => "angle",
             Self::Segment => "segment",
             Self::Length => "length",
+            Self::Seconds => "seconds",
+            Self::Clearance => "clearance",
+            Self::Distance => "distance",
         }
     }
 
@@ -82,6 +98,7 @@ impl Quantity {
     pub fn text(self) -> &'static str {
         match self {
             Self::Points => "samples so far",
+            Self::Cells => "cells of a rectangle",
             Self::Zone => "triangles that an insertion removed",
             Self::Star => "triangles that an insertion gave birth to",
             Self::Value => "a predicate's value in floating point",
@@ -96,6 +113,9 @@ impl Quantity {
             Self::Angle => "width of the funnel at its apex, in degrees",
             Self::Segment => "the segment that is looked at",
             Self::Length => "length of that segment, in cells",
+            Self::Seconds => "how long agents have walked, in seconds",
+            Self::Clearance => "how near an agent on its way is to a wall, in cells",
+            Self::Distance => "how far the nearest agent is from the goal, in cells",
         }
     }
 

@@ -17,6 +17,10 @@ pub enum Rule {
     PortalReversed,
     /// A segment of the path breaks a rule for paths.
     PathInWall,
+    /// The body of an agent on its way is in a wall, or nearer to one than its radius.
+    BodyInWall,
+    /// A point was told to be in sight that is not, or the other way round.
+    SightWrong,
     /// A predicate was answered wrongly.
     WrongAnswer,
     /// The sign of a predicate in plain floats is not the exact one.
@@ -25,7 +29,7 @@ pub enum Rule {
 
 impl Rule {
     /// Every rule.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::NotLeft,
         Self::NotEmpty,
         Self::FDecreases,
@@ -33,6 +37,8 @@ impl Rule {
         Self::ApexRepeats,
         Self::PortalReversed,
         Self::PathInWall,
+        Self::BodyInWall,
+        Self::SightWrong,
         Self::WrongAnswer,
         Self::FloatSign,
     ];
@@ -48,6 +54,8 @@ impl Rule {
             Self::ApexRepeats => "apex-repeats",
             Self::PortalReversed => "portal-reversed",
             Self::PathInWall => "path-in-wall",
+            Self::BodyInWall => "body-in-wall",
+            Self::SightWrong => "sight-wrong",
             Self::WrongAnswer => "wrong-answer",
             Self::FloatSign => "float-sign",
         }
@@ -64,6 +72,8 @@ impl Rule {
             Self::ApexRepeats => "the apex repeats",
             Self::PortalReversed => "a portal is reversed",
             Self::PathInWall => "the path breaks a rule",
+            Self::BodyInWall => "a body is in a wall, or too near to one",
+            Self::SightWrong => "what is in sight was told wrongly",
             Self::WrongAnswer => "an answer is wrong",
             Self::FloatSign => "the float's sign is wrong",
         }
@@ -72,6 +82,6 @@ impl Rule {
     /// Whether only the answer to a predicate can break it, and so only an observation.
     #[must_use]
     pub fn is_of_answers(self) -> bool {
-        matches!(self, Self::WrongAnswer | Self::FloatSign)
+        matches!(self, Self::SightWrong | Self::WrongAnswer | Self::FloatSign)
     }
 }

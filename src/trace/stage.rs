@@ -11,12 +11,13 @@ use super::{
     lens::{Answer, Fact, Lens},
 };
 use crate::{
-    bake::{Filter, Merge, Outline, Samples},
+    bake::{Filter, Merge, Outline, Rectangles, Samples},
     geometry::Certainty,
     mesh::Triangulation,
-    pull::{Audit, Funnel, Portals, Round},
+    pull::{Audit, Funnel, Portals, Round, Smooth},
     record::{Recorder, Replayable, Sink},
     search::{GridSearch, Polyanya, Search},
+    walk::Walk,
 };
 
 /// The stages of a run, in order.
@@ -102,6 +103,7 @@ impl StageName {
         match self {
             Self::Samples => Vocabulary::of::<Samples>(),
             Self::Outline => Vocabulary::of::<Outline>(),
+            Self::Rectangles => Vocabulary::of::<Rectangles>(),
             Self::Triangulate => Vocabulary::of::<Triangulation>(),
             Self::Filter => Vocabulary::of::<Filter>(),
             Self::Merge => Vocabulary::of::<Merge>(),
@@ -112,7 +114,8 @@ impl StageName {
             Self::Funnel => Vocabulary::of::<Funnel>(),
             Self::Round => Vocabulary::of::<Round>(),
             Self::Audit => Vocabulary::of::<Audit>(),
-            Self::Rectangles | Self::Smooth | Self::Walk => Vocabulary::EMPTY,
+            Self::Smooth => Vocabulary::of::<Smooth>(),
+            Self::Walk => Vocabulary::of::<Walk>(),
         }
     }
 }
@@ -133,8 +136,6 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    const EMPTY: Self = Self { steps: &[], changes: &[], observations: &[], quantities: &[], rules: &[] };
-
     fn of<M: Stage>() -> Self {
         Self {
             steps: M::STEPS,

@@ -35,15 +35,16 @@ impl Thing {
     #[must_use]
     pub fn stages(self) -> &'static [StageName] {
         use StageName::{
-            Audit, Filter, Funnel, Grid, Merge, Outline, Polyanya, Portals, Round, Samples, Search, Triangulate,
+            Audit, Filter, Funnel, Grid, Merge, Outline, Polyanya, Portals, Rectangles, Round, Samples, Search, Smooth,
+            Triangulate, Walk,
         };
         match self {
-            Self::Cell(..) => &[Samples, Outline, Filter, Grid],
+            Self::Cell(..) => &[Samples, Outline, Rectangles, Filter, Grid, Smooth, Walk],
             Self::Vertex(_) => &[Triangulate, Polyanya, Portals],
             Self::Edge(..) => &[Triangulate, Filter, Merge, Search, Polyanya, Portals],
             Self::Triangle(_) => &[Triangulate, Filter, Merge, Search, Polyanya],
             Self::Portal(_) => &[Portals, Funnel],
-            Self::Corner(_) => &[Funnel, Round],
+            Self::Corner(_) => &[Funnel, Round, Smooth],
             Self::Segment(_) => &[Round, Audit],
         }
     }

@@ -1,4 +1,17 @@
 //! Agents on their way: one that follows the path, and one that walks straight for the goal and slides along walls.
+//!
+//! Both start at once and get a step each in every tick. The one that follows the path arrives wherever there is one; the one
+//! that knows none gets stuck in the first pocket it meets, which is what paths are for.
+
+mod contact;
+mod follow;
+mod model;
+mod steer;
+
+pub use contact::{Contact, first_contact};
+pub use follow::Ruler;
+pub use model::{Ending, FAR, MOST_TICKS, Walk, WalkEvent, Walker, walk};
+pub use steer::{Stride, steer};
 
 /// Who walks, and how.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,4 +42,17 @@ pub enum Agents {
     Steerer,
     /// Both at once.
     Both,
+}
+
+impl Agents {
+    /// Whether one of them is among those who walk.
+    #[must_use]
+    pub fn include(self, walker: Walker) -> bool {
+        match self {
+            Self::Nobody => false,
+            Self::Follower => walker == Walker::Follower,
+            Self::Steerer => walker == Walker::Steerer,
+            Self::Both => true,
+        }
+    }
 }

@@ -235,7 +235,7 @@ fn failures_are_drawn() {
     assert_eq!(names, expected);
     let picture = folder.read("pictures/new/mixed.toml-around.svg");
     assert!(roxmltree::Document::parse(&picture).is_ok());
-    assert!(picture.contains("class=\"path-as-kept l\"") && picture.contains("stroke-dasharray"), "{picture}");
+    assert!(picture.contains("class=\"path-before l\"") && picture.contains("stroke-dasharray"), "{picture}");
 }
 
 #[test]

@@ -21,22 +21,28 @@ mod facts;
 mod finder;
 mod formats;
 mod funnel;
+mod grid;
 mod optimum;
 mod outline;
 mod passages;
 mod polyanya;
 mod random;
+mod rectangles;
 mod replay;
 mod round;
 mod rig;
 mod saving;
 mod search;
+mod smooth;
 mod tidy;
+mod walk;
 mod walls;
 #[cfg(feature = "gui")]
 mod window;
 #[cfg(feature = "gui")]
 mod window_actions;
+#[cfg(feature = "gui")]
+mod window_clicks;
 #[cfg(feature = "gui")]
 mod window_editing;
 #[cfg(feature = "gui")]

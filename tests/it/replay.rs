@@ -3,15 +3,16 @@
 use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow, sync::Arc};
 
 use navscope::{
-    bake::{Filter, Merge, NavMesh, Outline, Recipe, Samples},
+    bake::{Filter, Merge, NavMesh, Outline, Recipe, Rectangles, Samples},
     geometry::Point,
     io::{GALLERY, Settings},
     maze::Maze,
     mesh::{Frame, Link, Order, Triangulation, windings},
-    pull::{Audit, Funnel, Portals, Refusal, Round, Rounding},
+    pull::{Audit, Course, Funnel, Portals, PullSettings, Refusal, Round, Rounding, Sight, Smooth, Smoothing},
     record::{Recorder, StopAfter},
-    search::{Method, Polyanya, Search},
+    search::{GridSearch, Method, Polyanya, Search, SearchSettings},
     trace::{Moment, Replay, Stage, StageName, Watch},
+    walk::{Agents, Ending, Walk, WalkSettings, Walker},
 };
 
 use crate::{
@@ -144,7 +145,14 @@ fn check_stages(maze: &Arc<Maze>, settings: &Settings, start: Point, goal: Point
             let mesh = Arc::new(check(mesh, kinds));
             check(Filter::new(mesh, maze.clone(), bake, radius), kinds)
         }
-        Recipe::Walls | Recipe::Rectangles => {
+        Recipe::Rectangles => {
+            let sides = check(Rectangles::new(maze.clone(), radius), kinds).sides();
+            let (mesh, _) = Triangulation::constrained(&sides.points, &sides.edges, bake.order);
+            let mesh = Arc::new(check(mesh, kinds));
+            let winding = windings(&mesh).into();
+            check(Filter::by_winding(mesh, maze.clone(), bake, radius, winding), kinds)
+        }
+        Recipe::Walls => {
             let outline = check(Outline::new(maze.clone(), radius, bake.arc_error), kinds);
             let (mesh, _) = Triangulation::constrained(outline.points(), outline.edges(), bake.order);
             let mesh = Arc::new(check(mesh, kinds));
@@ -153,10 +161,11 @@ fn check_stages(maze: &Arc<Maze>, settings: &Settings, start: Point, goal: Point
         }
     };
     let filter = Arc::new(filter);
-    let nav = Arc::new(match bake.merge {
+    let nav = Arc::new(match bake.merges() {
         true => NavMesh::merged(&check(Merge::new(filter), kinds), radius),
         false => NavMesh::new(filter, radius),
     });
+    check(GridSearch::new(maze.clone(), settings.search, settings.radius, start, goal), kinds);
     let corridor: Arc<[Link]> = match settings.search.method {
         Method::Polyanya => check(Polyanya::new(nav.clone(), start, goal), kinds).corridor().into(),
         Method::AStar | Method::Dijkstra => {
@@ -188,11 +197,17 @@ fn variants() -> Vec<Settings> {
         settings("default", &["bake.edge_filter=sampled", "bake.face_filter=centroid", "pull.portals=centroids"]),
         settings("default", &["bake.merge=true", "search.method=polyanya"]),
         settings("default", &["bake.recipe=walls", "agent.radius=0.4"]),
+        settings("default", &["bake.recipe=rectangles"]),
+        settings("default", &["bake.recipe=rectangles", "agent.radius=0.2", "search.cost=midpoints"]),
+        settings("default", &["bake.recipe=rectangles", "search.method=polyanya", "bake.order=given"]),
         settings("optimal", &[]),
         settings("optimal", &["agent.radius=0.3", "bake.order=given"]),
         settings("optimal", &["agent.radius=0.5", "bake.arc_error=0.05"]),
         settings("optimal", &["agent.radius=1.1"]),
         settings("optimal", &["agent.radius=2.2", "bake.merge=false", "search.method=astar"]),
+        settings("default", &["search.heuristic=manhattan", "search.corners=one-side"]),
+        settings("optimal", &["search.weight=3", "search.heuristic=euclid", "search.corners=naive"]),
+        settings("optimal", &["search.directions=four", "search.heuristic=chebyshev", "agent.radius=0.7"]),
     ]
 }
 
@@ -209,6 +224,8 @@ fn every_stage_replays_and_every_kind_of_event_occurs() {
     check(constrained(1), &mut kinds);
     check_rounding(&mut kinds);
     check_polyanya_where_paths_compete(&mut kinds);
+    check_smoothing(&mut kinds);
+    check_walking(&mut kinds);
     assert_eq!(kinds.into_iter().collect::<Vec<_>>(), expected_kinds());
 }
 
@@ -240,6 +257,41 @@ fn check_polyanya_where_paths_compete(kinds: &mut Kinds) {
         check(Polyanya::new(nav.clone(), start, goal), kinds);
         check(Polyanya::new(nav, goal, start), kinds);
     }
+}
+
+/// Checks every way to smooth paths from cell to cell.
+fn check_smoothing(kinds: &mut Kinds) {
+    for name in ["pillars", "zigzag", "diag"] {
+        let maze = built_in(name).maze;
+        let (start, goal) = ends(&maze);
+        let search = record(GridSearch::new(maze.clone(), SearchSettings::default(), 0.0, start, goal));
+        let path: Arc<[Point]> = search.model().path().into();
+        for smoothing in [Smoothing::Off, Smoothing::Greedy, Smoothing::Farthest, Smoothing::BestSubset] {
+            for sight in [Sight::Exact, Sight::Bresenham] {
+                let settings = PullSettings { smoothing, sight, ..PullSettings::default() };
+                let smooth = check(Smooth::new(maze.clone(), path.clone(), 0.0, settings), kinds);
+                assert!(smooth.is_finished());
+            }
+        }
+    }
+}
+
+/// Checks walks that end in every way.
+fn check_walking(kinds: &mut Kinds) {
+    let maze = crate::rig::maze(&["........", ".####...", ".....#..", ".####...", "........"]);
+    let ends = [(2.5, 2.5), (7.5, 2.5)].map(Point::from);
+    let way = [(2.5, 2.5), (0.5, 2.5), (0.5, 0.5), (7.5, 0.5), (7.5, 2.5)].map(Point::from);
+    let path = Some(Arc::new(Course::of_points(&way)));
+    for (radius, tick) in [(0.0, 0.05), (0.3, 0.05), (0.3, 1.0)] {
+        let settings = WalkSettings { agents: Agents::Both, speed: 3.0, tick };
+        let walk = check(Walk::new(maze.clone(), path.clone(), ends, radius, settings), kinds);
+        let [follower, steerer] = Walker::ALL.map(|it| walk.ended(it).expect("over").0);
+        assert_eq!((follower, steerer), (Ending::Arrived, Ending::Stuck));
+    }
+    // Too slow for so many ticks.
+    let settings = WalkSettings { agents: Agents::Follower, speed: 0.1, tick: 0.001 };
+    let walk = check(Walk::new(maze, path, ends, 0.0, settings), kinds);
+    assert_eq!(walk.ended(Walker::Follower).expect("over").0, Ending::GaveUp);
 }
 
 /// Every kind of event that the stages say they have.

@@ -84,6 +84,7 @@ fn straight(outcome: Outcome, points: &[Point], clearance: Option<f64>) -> PathR
         reversed_portals: Vec::new(),
         needless_corners: Vec::new(),
         no_path: None,
+        walk: None,
     }
 }
 
