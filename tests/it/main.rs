@@ -9,6 +9,8 @@
 )]
 
 mod check;
+mod check_audit;
+mod check_cli;
 mod cli;
 mod constraints;
 mod delaunay;

@@ -61,6 +61,13 @@ pub(super) fn details(results: &Results, place: usize) -> Vec<String> {
             1 => lines.push("1 portal was taken the wrong way round".to_owned()),
             count => lines.push(format!("{count} portals were taken the wrong way round")),
         }
+        match report.needless_corners.len() {
+            0 => (),
+            1 => lines.push("1 corner is needless: without it the path would break no rule either".to_owned()),
+            count => {
+                lines.push(format!("{count} corners are needless: without any one the path would break no rule either"))
+            }
+        }
         if let Some(picture) = &results.pictures[place] {
             lines.push(format!("picture: {}", picture.display()));
         }
@@ -114,9 +121,15 @@ pub(super) fn write(out: &mut impl Write, results: &Results) -> Result<(), Failu
         let corners = report.filter(|it| it.length.is_some());
         let corners = corners.map_or_else(|| "–".to_owned(), |it| it.corners.to_string());
         let (lengths, name) = (lengths(results, it), results.name(it));
-        writeln!(out, "{style}{:<10}{style:#} {lengths:<26} {excess:>10} {corners:>8}  {name}", verdict.name())?;
-        for line in details(results, place) {
-            writeln!(out, "{:11}{line}", "")?;
+        write!(out, "{style}{:<10}{style:#} {lengths:<26} {excess:>10} {corners:>8}  {name}", verdict.name())?;
+        let lines = details(results, place);
+        if verdict.is_bad() {
+            writeln!(out)?;
+            for line in lines {
+                writeln!(out, "{:11}{line}", "")?;
+            }
+        } else {
+            writeln!(out, "  {FAINT}{}{FAINT:#}", lines.join("; "))?;
         }
     }
     if calm > LISTED {

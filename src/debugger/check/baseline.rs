@@ -4,7 +4,11 @@
 //! known where the runs first part. If the old input, run again, still does what it did, it is the input that was changed, and the
 //! two events at which the runs part are told side by side; otherwise the program was, and the hashes tell between which events.
 
-use std::{cmp::Ordering, collections::BTreeMap, sync::Arc};
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -245,8 +249,8 @@ impl Since {
                 None => since.same += 1,
             }
         }
-        let names: BTreeMap<&str, ()> = now.tests.iter().map(|it| (&*it.name, ())).collect();
-        let vanished = old.tests.iter().filter(|it| !names.contains_key(&*it.name) && asked(&it.name));
+        let names: BTreeSet<&str> = now.tests.iter().map(|it| &*it.name).collect();
+        let vanished = old.tests.iter().filter(|it| !names.contains(&*it.name) && asked(&it.name));
         found.extend(vanished.map(|it| (Change::bare(&it.name, Harm::Vanished), None)));
         let longer = |it: &Change| it.longer.unwrap_or(0.0);
         found.sort_by(|(a, _), (b, _)| {

@@ -184,15 +184,20 @@ pub struct Departure {
 
 impl fmt::Display for Departure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = |it: Option<Point>| it.map_or_else(|| "nowhere".to_owned(), |it| format!("{it:.3}"));
-        write!(f, "corner {} is at {} instead of {}", self.index, place(self.is), place(self.was))
+        let Self { index, was, is } = self;
+        match (was, is) {
+            (Some(was), Some(is)) => write!(f, "corner {index} is at {is:.3} instead of {was:.3}"),
+            (Some(was), None) => write!(f, "corner {index} is no more; it was at {was:.3}"),
+            (None, Some(is)) => write!(f, "corner {index}, at {is:.3}, is new"),
+            (None, None) => Ok(()),
+        }
     }
 }
 
-/// Where a path first leaves the one that it was; nothing if it doesn't, or if there was none.
+/// Where a path first leaves the one that it was; nothing if it doesn't, or if there was none, or is none.
 #[must_use]
 pub fn departure(was: &[Point], is: &[Point]) -> Option<Departure> {
-    if was.is_empty() {
+    if was.is_empty() || is.is_empty() {
         return None;
     }
     // As near as places are printed.
