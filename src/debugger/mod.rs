@@ -26,6 +26,7 @@ mod track;
 mod view;
 mod walking;
 mod why;
+mod why_grid;
 mod worker;
 
 pub use bake::{Bake, BakeReport, MAX_SAMPLES, StageTimes};

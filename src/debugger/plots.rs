@@ -8,7 +8,7 @@ use crate::{
     geometry::Point,
     mesh::{MeshEvent, Triangulation},
     pull::{Funnel, FunnelEvent},
-    search::{Search, SearchEvent},
+    search::{GridEvent, GridSearch, Search, SearchEvent},
     trace::{Answer, Moment, Quantity, Recording, Seen, Stage, StageName, Thing, Watch},
 };
 
@@ -22,9 +22,9 @@ pub struct Plots {
     pub margins: Vec<Margins>,
     /// How many triangles insertions removed: of neighbours in time the largest.
     pub zones: Vec<Dot>,
-    /// How many triangles wait, after expansions: of neighbours in time the most.
+    /// How many triangles or cells wait, after expansions: of neighbours in time the most.
     pub open: Vec<Dot>,
-    /// The f of expanded triangles: of neighbours in time the last. \[cells]
+    /// The f of expanded triangles or cells: of neighbours in time the last. \[cells]
     pub f: Vec<Dot>,
     /// How wide the funnel is as each portal comes up, where it has two sides. \[degrees]
     pub angles: Vec<Dot>,
@@ -129,6 +129,7 @@ struct Source {
     nav: Arc<NavMesh>,
     mesh: Arc<Recording<Triangulation>>,
     search: Option<Arc<Recording<Search>>>,
+    grid: Option<Arc<Recording<GridSearch>>>,
     funnel: Option<Arc<Recording<Funnel>>>,
 }
 
@@ -142,7 +143,10 @@ impl Source {
     fn plot_all(&self, plots: &mut Plots, watch: &Watch) -> ControlFlow<()> {
         self.plot_mesh(plots, watch)?;
         if let Some(search) = &self.search {
-            plot_search(search, plots, watch)?;
+            plot_search(search, |it| matches!(it, SearchEvent::Expanded { .. }), plots, watch)?;
+        }
+        if let Some(grid) = &self.grid {
+            plot_search(grid, |it| matches!(it, GridEvent::Expanded { .. }), plots, watch)?;
         }
         if let Some(funnel) = &self.funnel {
             plot_funnel(funnel, plots, watch)?;
@@ -173,10 +177,16 @@ impl Source {
     }
 }
 
-fn plot_search(search: &Recording<Search>, plots: &mut Plots, watch: &Watch) -> ControlFlow<()> {
+/// What waits, and the f of what is expanded, in a search of either graph.
+fn plot_search<M: Stage>(
+    search: &Recording<M>,
+    is_expansion: impl Fn(&M::Event) -> bool,
+    plots: &mut Plots,
+    watch: &Watch,
+) -> ControlFlow<()> {
     let (mut open, mut f) = (Thinned::over(search), Thinned::over(search));
     search.scan(false, watch, |search, Seen { moment, event, .. }| {
-        if let SearchEvent::Expanded { .. } = event {
+        if is_expansion(event) {
             let dot = |which| search.quantity(event, which).map(|value| Dot { moment, value });
             if let (Some(waiting), Some(least)) = (dot(Quantity::Open), dot(Quantity::F)) {
                 open.put(moment.at, waiting, keep_largest);
@@ -293,7 +303,8 @@ impl Debugger {
             nav: bake.nav.clone(),
             mesh: bake.mesh.replay().recording().clone(),
             search: query.and_then(|it| it.search.as_ref()).map(|it| it.replay().recording().clone()),
-            funnel: query.map(|it| it.funnel.replay().recording().clone()),
+            grid: query.and_then(|it| it.grid.as_ref()).map(|it| it.replay().recording().clone()),
+            funnel: query.filter(|it| it.grid.is_none()).map(|it| it.funnel.replay().recording().clone()),
         };
         let work = move |watch: &Watch| source.plot(watch);
         plotter.task = Some(Task::start("navscope plot", plotter.stopped.take(), work));

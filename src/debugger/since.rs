@@ -8,6 +8,7 @@ use super::{
     Bake, Debugger,
     diagnosis::Subject,
     why::{event_of_turn, turn_of_corner},
+    why_grid::{cell_at, event_of_cell},
 };
 use crate::{
     bake::{BakeFault, BakeViolation, Filter, Finding, FindingKind, NavMesh, WalkableFault},
@@ -115,7 +116,12 @@ impl Debugger {
             }
             Subject::Portal(portal) => at(StageName::Portals, portal as usize),
             Subject::Corner(corner) => {
-                let funnel = self.query.as_ref()?.funnel.replay();
+                let query = self.query.as_ref()?;
+                if let Some(grid) = &query.grid {
+                    let cell = cell_at(*query.report.points.get(corner as usize)?)?;
+                    return at(StageName::Grid, event_of_cell(grid.replay().log().events(), cell)?);
+                }
+                let funnel = query.funnel.replay();
                 at(StageName::Funnel, event_of_turn(funnel, turn_of_corner(funnel, corner)?)?)
             }
         }

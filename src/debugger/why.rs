@@ -1,7 +1,7 @@
 //! How a thing came about: from its last cause back to the first, each with the moment at which it happened.
 //!
 //! A corner of the path is there because the funnel turned at a portal's end; the portal is in the corridor because the search
-//! reached a triangle over it; the triangle is there because the filter kept it, and its vertices because they were samples.
+//! reached a triangle over it (on a grid, its cell from another); the triangle is there because the filter kept it, and its vertices because they were samples.
 
 use super::{Bake, Debugger, Query, origin::origin};
 use crate::{
@@ -91,17 +91,17 @@ fn at_end(funnel: &Replay<Funnel>) -> Replay<Funnel> {
 }
 
 /// A chain of causes in the making.
-struct Chain<'d> {
+pub(super) struct Chain<'d> {
     bake: &'d Bake,
-    query: Option<&'d Query>,
+    pub(super) query: Option<&'d Query>,
     causes: Vec<Cause>,
 }
 
 /// Whether there was anything to tell.
-type Told = Option<()>;
+pub(super) type Told = Option<()>;
 
 impl Chain<'_> {
-    fn push(&mut self, stage: StageName, at: usize, text: String) {
+    pub(super) fn push(&mut self, stage: StageName, at: usize, text: String) {
         self.push_moment(Moment::after(stage, at), text);
     }
 
@@ -115,14 +115,23 @@ impl Chain<'_> {
     }
 
     fn segment(&mut self, segment: u32) -> Told {
-        let corners = u32::try_from(self.query?.funnel_corners()).ok()?;
+        let query = self.query?;
+        let corners = u32::try_from(query.funnel_corners()).ok()?;
         self.audited(segment)?;
+        if query.grid.is_some() {
+            return self.entered(*query.report.points.get(segment as usize + 1)?);
+        }
         let corner = if segment < corners { segment + 1 } else { segment };
         if corner > 0 { self.pulled(corner) } else { None }
     }
 
     fn corner(&mut self, corner: u32) -> Told {
-        let corners = self.query?.funnel_corners();
+        let query = self.query?;
+        if query.grid.is_some() {
+            self.audited(corner)?;
+            return self.entered(*query.report.points.get(corner as usize)?);
+        }
+        let corners = query.funnel_corners();
         if corner == 0 || corner as usize > corners {
             return None;
         }
@@ -339,6 +348,7 @@ impl Chain<'_> {
     }
 
     fn cell(&mut self, column: u32, row: u32) -> Told {
+        self.relaxed((column, row));
         let events = self.bake.samples.as_ref()?.replay().log().events();
         let index = events.partition_point(|it| match *it {
             SampleEvent::Sampled { column: c, row: r } => (r, c) < (row, column),

@@ -18,6 +18,7 @@ mod facts;
 mod finder;
 mod formats;
 mod funnel;
+mod grid;
 mod optimum;
 mod outline;
 mod passages;

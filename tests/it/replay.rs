@@ -158,6 +158,7 @@ fn check_stages(maze: &Arc<Maze>, settings: &Settings, start: Point, goal: Point
         true => NavMesh::merged(&check(Merge::new(filter), kinds), radius),
         false => NavMesh::new(filter, radius),
     });
+    check(GridSearch::new(maze.clone(), settings.search, settings.radius, start, goal), kinds);
     let corridor: Arc<[Link]> = match settings.search.method {
         Method::Polyanya => check(Polyanya::new(nav.clone(), start, goal), kinds).corridor().into(),
         Method::AStar | Method::Dijkstra => {
@@ -194,6 +195,9 @@ fn variants() -> Vec<Settings> {
         settings("optimal", &["agent.radius=0.5", "bake.arc_error=0.05"]),
         settings("optimal", &["agent.radius=1.1"]),
         settings("optimal", &["agent.radius=2.2", "bake.merge=false", "search.method=astar"]),
+        settings("default", &["search.heuristic=manhattan", "search.corners=one-side"]),
+        settings("optimal", &["search.weight=3", "search.heuristic=euclid", "search.corners=naive"]),
+        settings("optimal", &["search.directions=four", "search.heuristic=chebyshev", "agent.radius=0.7"]),
     ]
 }
 
