@@ -229,7 +229,7 @@ fn scenarios_with_wrong_variants() {
     check(
         "[[variant]]\nname = \"a\"\npreset = \"optimum\"\n",
         expect![
-            "m.toml:15:10: there is no preset “optimum”; did you mean “optimal”? There are article, article-mended, optimal, default"
+            "m.toml:15:10: there is no preset “optimum”; did you mean “optimal”? There are article, article-mended, optimal, grid, default"
         ],
     );
     check("[[variant]]\nname = \"a\"\npreset = 3\n", expect![[r#"m.toml:15:10: a preset is a name, as in "optimal""#]]);
