@@ -136,7 +136,7 @@ pub(super) struct TraceOptions {
     pub(super) input: InputOptions,
     #[command(flatten)]
     pub(super) ends: Ends,
-    /// Only these stages: samples, outline, triangulate, filter, merge, search, polyanya, portals, funnel, round, audit
+    /// Only these stages: samples, outline, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, audit
     #[arg(long, value_name = "STAGE", value_delimiter = ',')]
     pub(super) stage: Vec<String>,
     /// The finest events to tell: phase, operation, edit (unless told otherwise), or test (every predicate)

@@ -13,7 +13,10 @@ impl Debugger {
     pub fn picture(&self, view: &Shown) -> Vec<Mark> {
         let mut marks = Vec::new();
         draw_maze(&self.scenario.maze, view, &mut marks);
-        if let (Some(bake), StageName::Funnel | StageName::Round | StageName::Audit) = (&self.bake, self.stage) {
+        let on_grid = self.query.as_ref().is_some_and(|it| it.grid.is_some());
+        if let (Some(bake), StageName::Funnel | StageName::Round | StageName::Audit, false) =
+            (&self.bake, self.stage, on_grid)
+        {
             draw_walkable(&bake.nav, view, &mut marks);
         }
         if let Some(lane) = self.lane() {

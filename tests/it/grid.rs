@@ -5,6 +5,7 @@ use std::{ops::ControlFlow, sync::Arc};
 use navscope::{
     debugger::{Command, Debugger},
     geometry::{Bounds, Point},
+    io::SETTINGS,
     maze::{Cell, CornerRule, Direction, Maze, Room, audit_segment, cell_centre},
     picture::{Drawn, Shape, Shown},
     record::{Level, Recorder},
@@ -585,4 +586,27 @@ fn cells_are_drawn_one_by_one_or_in_runs() {
     assert!(cells == marks && marks == things && marks > 1000);
     let (_, marks, _) = drawn(large.bounds(), 0.1);
     assert!(marks < 300 / 10 * 200);
+}
+
+#[test]
+fn settings_matter_on_their_own_graph_only() {
+    let matter = |changes: &[&str]| {
+        let settings = settings("default", changes);
+        let of = SETTINGS.iter().filter(|it| it.path.starts_with("search.") || it.path.starts_with("pull."));
+        of.filter(|it| it.matters(&settings)).map(|it| it.path).collect::<Vec<_>>().join(" ")
+    };
+    let check = |changes: &[&str], expected: &str| assert_eq!(matter(changes), expected, "{changes:?}");
+    check(&[], "search.graph search.method search.cost search.unreachable pull.portals pull.funnel");
+    check(
+        &["search.graph=grid"],
+        "search.graph search.method search.directions search.corners search.heuristic search.weight pull.smoothing",
+    );
+    check(
+        &["search.graph=grid", "search.method=dijkstra", "search.directions=four", "pull.smoothing=greedy"],
+        "search.graph search.method search.directions pull.smoothing pull.sight",
+    );
+    check(
+        &["search.graph=grid", "search.heuristic=zero", "pull.funnel=textbook"],
+        "search.graph search.method search.directions search.corners search.heuristic pull.smoothing",
+    );
 }
