@@ -13,7 +13,7 @@ use crate::geometry::Point;
 /// bake a maze into a navmesh, search it, pull the path taut and check it, and can show every decision on the way.
 ///
 /// FILE is a text maze (# wall, S start, G goal, everything else floor), a Moving AI .map, a .toml scenario, tests of another
-/// program that lie beside their map (.scen of Moving AI or Polyanya, RecastDemo's .txt), or the name of a built-in maze.
+/// program that lie beside their map (.scen of Moving AI or Polyanya, .txt of Recast's demo), or the name of a built-in maze.
 #[derive(Debug, Parser)]
 #[command(name = "navscope", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub struct Arguments {
@@ -176,7 +176,7 @@ pub(super) struct DrawOptions {
 pub(super) struct ExportOptions {
     #[command(flatten)]
     pub(super) input: InputOptions,
-    /// The format: movingai or polyanya (.scen with the clicks), recast (the clicks as RecastDemo's tests), map (the maze), toml
+    /// The format: movingai or polyanya (.scen with the clicks), recast (the clicks as tests of Recast's demo), map (the maze), toml
     #[arg(long = "as", value_name = "FORMAT")]
     pub(super) format: String,
     /// The file to write, with the map that tests name beside it; else standard output

@@ -9,7 +9,7 @@ pub enum ExportFormat {
     MovingAi,
     /// Polyanya's: the same between corners of cells.
     Polyanya,
-    /// RecastDemo's tests: what is expected does not fit in.
+    /// `RecastDemo`'s tests: what is expected does not fit in.
     Recast,
     /// A Moving AI map: the maze without start and goal.
     Map,

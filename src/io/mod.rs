@@ -54,7 +54,7 @@ const UNTITLED: &str = "untitled.toml";
 const MAX_FILE_BYTES: u64 = 1 << 28;
 
 /// Reads a scenario (`.toml`), a Moving AI map (`.map`), a text maze (anything else), or foreign tests of a single maze, which
-/// has to lie beside them: Moving AI's or Polyanya's (`.scen`), or RecastDemo's.
+/// has to lie beside them: Moving AI's or Polyanya's (`.scen`), or `RecastDemo`'s.
 ///
 /// # Errors
 ///

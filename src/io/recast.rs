@@ -1,4 +1,4 @@
-//! RecastDemo's tests: a line each, begun by what it is.
+//! `RecastDemo`'s tests: a line each, begun by what it is.
 //!
 //! `s` names the sample that runs them, `f` the level; `pf` asks for a path and `rc` for a line of sight, each with a start, a goal
 //! (x, height, z) and two words of flags in hexadecimal: which areas may be used, and which not. A comment begins with `#`.
@@ -123,7 +123,7 @@ pub(super) fn write(scenario: &Scenario, level: &str) -> Result<String, InputErr
         let note = Note::of(&click.name);
         if note.sample != sample {
             sample = note.sample;
-            // The first stands at the top, as in RecastDemo's own.
+            // The first stands at the top, as in `RecastDemo`'s own.
             let at = if text.contains("\ns ") || text.starts_with("s ") { text.len() } else { 0 };
             text.insert_str(at, &format!("s {sample}\n"));
         }

@@ -12,7 +12,7 @@ use std::{
 use super::{InputError, Limits, Scenario, has_extension, parse, read_text, recast, scen, scen::ScenKind};
 
 /// Reads all scenarios of a file: one of a scenario, map or text maze, one for each map of a `.scen`, in the order in which they
-/// come up, and one for each level of a RecastDemo test. A `.scen` is taken for one of Polyanya's if a `.mesh` of its name or its
+/// come up, and one for each level of a `RecastDemo` test. A `.scen` is taken for one of Polyanya's if a `.mesh` of its name or its
 /// map's lies beside it.
 ///
 /// # Errors
@@ -60,7 +60,7 @@ pub(super) fn read(
     Ok(scenarios)
 }
 
-/// Whether a file holds RecastDemo's tests.
+/// Whether a file holds `RecastDemo`'s tests.
 pub(super) fn is_recast(path: &Path, text: &str) -> bool {
     !["toml", "map", "scen"].iter().any(|it| has_extension(path, it)) && recast::is_test(text)
 }

@@ -58,12 +58,16 @@ fn says(text: &str, scenario: &Scenario) -> bool {
     // In which order settings are changed, or variants expected, makes no difference.
     let clicks = |it: &Scenario| {
         let mut clicks = it.clicks.clone();
-        clicks.iter_mut().for_each(|it| it.expect_under.sort_by(|a, b| a.0.cmp(&b.0)));
+        for click in &mut clicks {
+            click.expect_under.sort_by(|a, b| a.0.cmp(&b.0));
+        }
         clicks
     };
     let variants = |it: &Scenario| {
         let mut variants = it.variants.clone();
-        variants.iter_mut().for_each(|it| it.changes.sort_by(|a, b| a.0.cmp(&b.0)));
+        for variant in &mut variants {
+            variant.changes.sort_by(|a, b| a.0.cmp(&b.0));
+        }
         variants
     };
     read::parse_toml(text, NO_LIMITS).is_ok_and(|read| {

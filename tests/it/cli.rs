@@ -425,3 +425,43 @@ fn paths_from_cell_to_cell_are_told_in_cells() {
     "#]]
     .assert_eq(&answer.out);
 }
+
+/// Tests go out with the map that they name, and come back as they were.
+#[test]
+fn clicks_are_exported_with_their_map() {
+    let text = "[maze]\nmap = \"....\"\n[[click]]\nstart = [0.5, 0.5]\ngoal = [3.5, 0.5]\nexpect = { length = 3 }\n";
+    let file = Scratch::new("export.toml", text);
+    let out = Scratch::new("export.scen", "");
+    let map = Scratch(out.0.with_extension("map"));
+    let answer = run(&format!("export {} --as movingai -o {}", file.path(), out.path()));
+    assert_eq!((answer.code, &*answer.out, &*answer.err), (Some(0), "", ""));
+    let name = map.0.file_name().expect("a name").to_string_lossy().into_owned();
+    let written = fs::read_to_string(&out.0).expect("text");
+    assert_eq!(written, format!("version 1\n0\t{name}\t4\t1\t0\t0\t3\t0\t3.000\n"));
+    assert_eq!(fs::read_to_string(&map.0).expect("text"), "type octile\nheight 1\nwidth 4\nmap\n....\n");
+    // Again, over the same map; and out again, to standard output.
+    assert_eq!(run(&format!("export {} --as movingai -o {}", file.path(), out.path())).code, Some(0));
+    let again = run(&format!("export {} --as movingai --scen centres --map {name}", out.path()));
+    assert_eq!((again.code, again.out), (Some(0), written));
+    check_wrong_in(
+        &map.path(),
+        &format!("export article --as recast -o {}", out.path()),
+        expect!["there is no click to write; keep one first"],
+    );
+    fs::write(&map.0, "type octile\nheight 1\nwidth 1\nmap\n.\n").expect("written");
+    check_wrong_in(
+        &map.path(),
+        &format!("export {} --as recast -o {}", file.path(), out.path()),
+        expect!["FILE: lies there already with another maze; name a map with --map, or write elsewhere"],
+    );
+    check_wrong(
+        "export article --as moving",
+        expect![
+            "there is no format “moving”; did you mean “movingai”? There are movingai, polyanya, recast, map, toml"
+        ],
+    );
+    check_wrong(
+        "export article --as map --scen center",
+        expect!["there is no kind of .scen “center”; did you mean “centres”? There are centres, corners"],
+    );
+}

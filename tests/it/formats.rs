@@ -224,7 +224,9 @@ fn scenarios_with_wrong_variants() {
     check("[[variant]]\nname = \"a\"\nmust_agree = 1\n", expect!["m.toml:15:14: “must_agree” is true or false"]);
     check(
         "[[variant]]\nname = \"a\"\nmust_agre = true\n",
-        expect!["m.toml:15:13: “must_agre” means nothing here; did you mean “must_agree”?"],
+        expect![
+            "m.toml:15:1: “must_agre” means nothing here; did you mean “must_agree”? Known are name, must_agree, preset, bake, numbers, search, pull, agent, walk"
+        ],
     );
     check(
         "[[variant]]\nname = \"a\"\npreset = \"optimum\"\n",

@@ -71,8 +71,12 @@ fn read(text: &str) -> Scenario {
 /// All but where it was read from, and the order of what has none.
 fn content(scenario: &Scenario) -> Scenario {
     let mut scenario = Scenario { name: String::new(), path: None, source: None, ..scenario.clone() };
-    scenario.clicks.iter_mut().for_each(|it| it.expect_under.sort_by(|a, b| a.0.cmp(&b.0)));
-    scenario.variants.iter_mut().for_each(|it| it.changes.sort_by(|a, b| a.0.cmp(&b.0)));
+    for click in &mut scenario.clicks {
+        click.expect_under.sort_by(|a, b| a.0.cmp(&b.0));
+    }
+    for variant in &mut scenario.variants {
+        variant.changes.sort_by(|a, b| a.0.cmp(&b.0));
+    }
     scenario
 }
 

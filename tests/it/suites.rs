@@ -111,12 +111,12 @@ fn moving_ai_tests_ask_cells() {
     let any_angle = scenario.settings_under(variant);
     assert_eq!((any_angle.search.graph, any_angle.search.method), (Graph::Mesh, Method::Polyanya));
     assert!(!variant.must_agree && variant.name == "any-angle" && scenario.clicks.len() == 21);
-    // Nothing that is expected can be undercut by more than the shortest path of all does.
+    // The shortest path of all is shorter, but not by much.
     let bake = bake(&scenario.maze, &any_angle);
     for click in &scenario.clicks {
         let report = query(&bake, &any_angle, click.start, click.goal).report;
         let ratio = report.length.expect("a path") / click.expect.as_ref().and_then(|it| it.length).expect("a length");
-        assert!((0.92..1.000_01).contains(&ratio), "{}: {ratio}", click.name);
+        assert!((0.85..1.000_01).contains(&ratio), "{}: {ratio}", click.name);
     }
 }
 
@@ -162,7 +162,7 @@ fn polyanya_tests_are_told_by_their_meshes() {
     fs::write(&scen, line("3.7")).expect("written");
     expect![[r#"
         t.scen: 4 × 3
-          1 (bucket 0, at most 4.2): path (1, 1) → (4, 3), found"#]]
+          1 (bucket 0): path (1, 1) → (4, 3), found 3.7 ± 0.05"#]]
     .assert_eq(&said(Some(ScenKind::Corners)));
 }
 
@@ -291,9 +291,7 @@ fn wrong_recast_tests() {
     check(
         "t.txt",
         "f none.toml\npf 1 2 3 4 5 6\n",
-        expect![
-            "FOLDER/t.txt:1:3: there is no maze none.toml beside this file, so its 1 tests can't be run; put it there"
-        ],
+        expect!["FOLDER/t.txt:1:3: there is no maze none.toml beside this file; put it there to run its 1 test(s)"],
     );
     check(
         "t.txt",
@@ -303,7 +301,7 @@ fn wrong_recast_tests() {
         ],
     );
     let said = open_suite(&data("nav_mesh_test.txt"), SMALL).expect_err("a level in space");
-    expect!["Some((2, 3)) nav_test.obj lies in space, and such levels can't be baked yet; its 6 tests are sound, so name a maze instead"].assert_eq(&format!("{:?} {}", said.place, said.message));
+    expect!["Some((2, 3)) nav_test.obj lies in space, and such levels can't be baked yet; name a maze instead to run its 6 test(s)"].assert_eq(&format!("{:?} {}", said.place, said.message));
     let said = io::parse("t.txt", RECAST, SMALL).expect_err("no folder");
     expect!["t.txt: these tests name a maze that lies beside them; open the file where it lies, in its folder"]
         .assert_eq(&said.to_string());
