@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use navscope::{
-    debugger::check::{
-        Difference, Filter, Options, Partition, Plan, Suite, Tested, Verdict, departure, run, test_name,
-    },
+    debugger::check::{Difference, Filter, Options, Partition, Plan, Suite, Tested, Verdict, departure, run},
     geometry::Point,
     io::{Click, ClickKind, Expect, Scenario, Value, Variant},
     search::Outcome,
