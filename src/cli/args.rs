@@ -78,7 +78,7 @@ pub(super) struct InputOptions {
     /// Change a setting; may be given many times (`navscope settings` lists them)
     #[arg(long, value_name = "PATH=VALUE")]
     pub(super) set: Vec<String>,
-    /// Set many at once, before any --set: article, article-mended, optimal, default
+    /// Set many at once, before any --set: article, article-mended, optimal, grid, default
     #[arg(long, value_name = "NAME")]
     pub(super) preset: Option<String>,
     /// The most columns, and the most rows, that the input may have
@@ -142,7 +142,8 @@ pub(super) struct TraceOptions {
     pub(super) input: InputOptions,
     #[command(flatten)]
     pub(super) ends: Ends,
-    /// Only these stages: samples, outline, rectangles, triangulate, filter, merge, search, polyanya, portals, funnel, round, audit
+    /// Only these stages: samples, outline, rectangles, triangulate, filter, merge, search, polyanya, grid, portals,
+    /// funnel, round, smooth, audit, walk
     #[arg(long, value_name = "STAGE", value_delimiter = ',')]
     pub(super) stage: Vec<String>,
     /// The finest events to tell: phase, operation, edit (unless told otherwise), or test (every predicate)

@@ -19,7 +19,7 @@ use args::{Action, CompareOptions, DrawOptions, Ends, InputOptions, PathOptions,
 use output::{Choice, Failure, Finding};
 
 use crate::{
-    debugger::{Bake, Command, Comparer, Debugger, Halt, Lane, Query},
+    debugger::{Bake, Command, Comparer, Debugger, Lane, Query},
     geometry::Point,
     io::{self, InputError, Limits, SETTINGS, Scenario, Settings, Value, apply_preset, setting},
     picture::{Shown, palette::Mode, to_svg},
@@ -376,15 +376,6 @@ fn screenshots(folder: &Path) -> Result<Finding, Failure> {
         writeln!(out, "{}", folder.join(file).display())?;
     }
     Ok(Finding::Good)
-}
-
-impl From<Halt> for Failure {
-    fn from(halt: Halt) -> Self {
-        match halt {
-            Halt::Cancelled => Self::Wrong("cancelled".to_owned()),
-            Halt::TooLarge(message) => Self::Wrong(message),
-        }
-    }
 }
 
 /// Says why there is no window and what to do instead.

@@ -8,7 +8,7 @@ use std::{
 use serde::Serialize;
 
 use crate::{
-    debugger::{BakeReport, Compared, Lane, PathReport, Recited, WalkReport, WalkerReport},
+    debugger::{BakeReport, Compared, Halt, Lane, PathReport, Recited, WalkReport, WalkerReport},
     geometry::rounded,
     io::{InputError, Scenario},
     record::Level,
@@ -58,6 +58,15 @@ impl From<InputError> for Failure {
 impl From<String> for Failure {
     fn from(message: String) -> Self {
         Self::Wrong(message)
+    }
+}
+
+impl From<Halt> for Failure {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Cancelled => Self::Wrong("cancelled".to_owned()),
+            Halt::TooLarge(message) => Self::Wrong(message),
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use super::why::{Chain, Told};
 use crate::{
     geometry::Point,
     maze::to_i64,
+    pull::SmoothEvent,
     search::{GridCell, GridEvent},
     trace::StageName,
 };
@@ -11,7 +12,23 @@ use crate::{
 impl Chain<'_> {
     /// How the search from cell to cell came for good to the cell with a place in it.
     pub(super) fn entered(&mut self, p: Point) -> Told {
+        self.smoothed(p);
         self.relaxed(cell_at(p)?)
+    }
+
+    /// How smoothing came to keep the point in a place.
+    fn smoothed(&mut self, p: Point) -> Told {
+        let replay = self.query?.smooth.as_ref()?.replay();
+        let point = u32::try_from(replay.model().path().iter().rposition(|it| *it == p)?).ok()?;
+        let (index, text) = replay.log().events().iter().enumerate().find_map(|(index, event)| match *event {
+            SmoothEvent::Kept { point: it, .. } if it == point => Some((index, format!("Point {point} stayed."))),
+            SmoothEvent::Linked { point: it, via } if it == point => {
+                Some((index, format!("The shortest way to point {point} was found, over point {via}.")))
+            }
+            _ => None,
+        })?;
+        self.push(StageName::Smooth, index + 1, text);
+        Some(())
     }
 
     /// How it came for good to a cell.

@@ -26,7 +26,7 @@ use toml_edit::{Item, Table};
 
 use super::{
     Breakpoint, Click, ClickKind, Expect, InputError, Kept, Settings, Value, Variant, apply_preset,
-    read::{Reader, as_number},
+    read::{Reader, as_number, sections},
 };
 use crate::{
     geometry::Point,
@@ -77,9 +77,13 @@ impl Reader<'_> {
                     apply_preset(&mut Settings::default(), word).map_err(|it| self.error(item.span(), it))?;
                     preset = Some((key.to_owned(), Value::Word(word.to_owned())));
                 }
-                _ => {
-                    let read = self.settings(key, item, &["name", "must_agree", Variant::PRESET])?;
+                section if sections().contains(&section) => {
+                    let read = self.settings(section, item)?;
                     changes.extend(read.into_iter().map(|(it, value)| (it.path.to_owned(), value)));
+                }
+                _ => {
+                    let known = [&["name", "must_agree", Variant::PRESET], &*sections()].concat();
+                    return Err(self.unknown(table, key, &known));
                 }
             }
         }

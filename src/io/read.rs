@@ -46,6 +46,13 @@ pub fn parse_toml(text: &str, limits: Limits) -> Result<Scenario, InputError> {
 /// What a scenario has beside the sections of its settings.
 const OTHERS: &[&str] = &["maze", "query", "variant", "click", "breakpoint", "bookmark"];
 
+/// The sections of the settings.
+pub(super) fn sections() -> Vec<&'static str> {
+    let mut sections: Vec<&str> = SETTINGS.iter().filter_map(|it| it.path.split('.').next()).collect();
+    sections.dedup();
+    sections
+}
+
 /// Reads a scenario from its document, parsed from `text`.
 pub(super) fn read(document: &Document<String>, text: &str, limits: Limits) -> Result<Scenario, InputError> {
     let reader = Reader { text, limits };
@@ -64,7 +71,7 @@ pub(super) fn read(document: &Document<String>, text: &str, limits: Limits) -> R
             "breakpoint" => breakpoints = reader.list(item, key, |_, it| reader.breakpoint(it))?,
             "bookmark" => bookmarks = reader.list(item, key, |_, it| reader.bookmark(it))?,
             _ => {
-                for (setting, value) in reader.settings(key, item, OTHERS)? {
+                for (setting, value) in reader.settings(key, item)? {
                     // It is in range.
                     let _ = setting.set(&mut settings, &value);
                 }
@@ -136,18 +143,12 @@ impl Reader<'_> {
         maze.ok_or_else(|| self.error(item.span(), "[maze] needs a key “map”"))
     }
 
-    /// Reads the settings of a section; `others` are the keys that may stand beside it.
-    pub(super) fn settings(
-        &self,
-        section: &str,
-        item: &Item,
-        others: &[&'static str],
-    ) -> Result<Vec<(&'static Setting, Value)>, InputError> {
-        let mut sections: Vec<&str> = SETTINGS.iter().filter_map(|it| it.path.split('.').next()).collect();
-        sections.dedup();
-        if !sections.contains(&section) {
-            sections.extend(others);
-            let meant = nearest(section, sections.iter().copied()).unwrap_or("");
+    /// Reads the settings of a section.
+    pub(super) fn settings(&self, section: &str, item: &Item) -> Result<Vec<(&'static Setting, Value)>, InputError> {
+        let mut known = sections();
+        if !known.contains(&section) {
+            known.extend(OTHERS);
+            let meant = nearest(section, known).unwrap_or("");
             let message = format!("“{section}” means nothing here; did you mean “{meant}”?");
             return Err(self.error(item.span(), message));
         }

@@ -26,10 +26,9 @@ pub(super) struct Part<'t> {
 
 /// Whether a text looks like such tests and not like a maze.
 pub(super) fn is_test(text: &str) -> bool {
-    let first = |line: &str| line.split_whitespace().next().unwrap_or("").to_owned();
     let mut lines = text.lines().map(str::trim).filter(|it| !it.is_empty() && !it.starts_with('#'));
-    let begins =
-        lines.clone().next().is_some_and(|it| it.contains(' ') && ["s", "f", "pf", "rc"].contains(&&*first(it)));
+    let first = lines.clone().next().and_then(|it| it.split_once(char::is_whitespace));
+    let begins = first.is_some_and(|it| ["s", "f", "pf", "rc"].contains(&it.0));
     let asks = |line: &str| {
         let mut words = line.split_whitespace();
         matches!(words.next(), Some("pf" | "rc")) && words.next().is_some_and(|it| it.parse::<f64>().is_ok())

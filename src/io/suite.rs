@@ -6,6 +6,7 @@
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use super::{InputError, Limits, Scenario, has_extension, parse, read_text, recast, scen, scen::ScenKind};
@@ -91,7 +92,7 @@ fn tests_of_maps(path: &Path, text: &str, kind: Option<ScenKind>, limits: Limits
         let has_mesh = || [&own, &map].iter().any(|it| sibling(path, it).is_some_and(|it| it.is_file()));
         let guessed = || if has_mesh() { ScenKind::Corners } else { ScenKind::Centres };
         let maze = open_maze(&map, limits)?.maze;
-        let maze = std::sync::Arc::unwrap_or_clone(maze);
+        let maze = Arc::unwrap_or_clone(maze);
         let scenario = scen::scenario(maze, &lines, kind.unwrap_or_else(guessed))?;
         scenarios.push(Scenario { name: name.to_owned(), ..scenario });
     }
@@ -112,13 +113,12 @@ fn tests_of_levels(path: &Path, text: &str, limits: Limits) -> Result<Vec<Scenar
         let (level, count) = (part.level, part.clicks.len());
         if ["obj", "gset", "set"].iter().any(|it| has_extension(Path::new(level), it)) {
             let message = format!(
-                "{level} lies in space, and such levels can't be baked yet; its {count} tests are sound, so name a maze instead"
+                "{level} lies in space, and such levels can't be baked yet; name a maze instead to run its {count} test(s)"
             );
             return Err(wrong(message));
         }
-        let missing = || {
-            wrong(format!("there is no maze {level} beside this file, so its {count} tests can't be run; put it there"))
-        };
+        let missing =
+            || wrong(format!("there is no maze {level} beside this file; put it there to run its {count} test(s)"));
         let maze = open_maze(&beside(path, level).ok_or_else(missing)?, limits)?;
         // What else the maze's own file tests is its own business.
         let scenario = Scenario { clicks: part.clicks, ..maze };

@@ -4,13 +4,15 @@
 //! that knows none gets stuck in the first pocket it meets, which is what paths are for.
 
 mod contact;
+mod event;
 mod follow;
 mod model;
 mod steer;
 
 pub use contact::{Contact, first_contact};
+pub use event::{Ending, WalkEvent, Walker};
 pub use follow::Ruler;
-pub use model::{Ending, FAR, MOST_TICKS, Walk, WalkEvent, Walker, walk};
+pub use model::{FAR, MOST_TICKS, Walk, walk};
 pub use steer::{Stride, steer};
 
 /// Who walks, and how.

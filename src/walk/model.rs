@@ -7,6 +7,7 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use super::{
     WalkSettings,
+    event::{Ending, WORDS, WalkEvent, Walker, read, write},
     follow::Ruler,
     steer::{Stride, steer},
 };
@@ -14,7 +15,7 @@ use crate::{
     geometry::Point,
     maze::Maze,
     pull::Course,
-    record::{Event, Level, Recorder, Replayable, Sink},
+    record::{Recorder, Replayable, Sink},
 };
 
 /// After how many ticks whoever is still on the way gives up.
@@ -28,95 +29,6 @@ const PROGRESS: f64 = 1e-3;
 
 /// How far walls are looked for. \[cells]
 pub const FAR: f64 = 16.0;
-
-/// One that walks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Walker {
-    /// The one that follows the path.
-    Follower,
-    /// The one that walks straight for the goal.
-    Steerer,
-}
-
-impl Walker {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Follower, Self::Steerer];
-
-    /// The word for it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Follower => "follower",
-            Self::Steerer => "steerer",
-        }
-    }
-}
-
-/// How a walk ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    /// At the goal.
-    Arrived,
-    /// Where it came no nearer.
-    Stuck,
-    /// After too many ticks.
-    GaveUp,
-}
-
-impl Ending {
-    /// The word for it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Arrived => "arrived",
-            Self::Stuck => "stuck",
-            Self::GaveUp => "gave-up",
-        }
-    }
-}
-
-/// What happened to those who walk.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum WalkEvent {
-    /// All stand at the start.
-    Started,
-    /// A tick went by, and all who were on the way made a step.
-    Stepped {
-        /// How many places the steerer came to, bends first: those in the side array.
-        places: u32,
-    },
-    /// One of them walks no more.
-    Ended {
-        /// Which one.
-        who: Walker,
-        /// How.
-        how: Ending,
-    },
-    /// Observed: the steerer met a wall and slid along it.
-    Slid {
-        /// Where.
-        at: Point,
-        /// Column and row of the wall.
-        wall: (i32, i32),
-    },
-}
-
-/// How many words of the side array a place takes.
-const WORDS: usize = 4;
-
-impl Event for WalkEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Started | Self::Stepped { .. } | Self::Ended { .. } => Level::Operation,
-            Self::Slid { .. } => Level::Test,
-        }
-    }
-
-    fn detail_len(&self) -> usize {
-        if let Self::Stepped { places } = self { WORDS * *places as usize } else { 0 }
-    }
-}
 
 /// Where the steerer was, and how far it had walked. \[cells]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -413,17 +325,4 @@ fn step<S: Sink<WalkEvent>>(walk: &mut Recorder<Walk, S>) -> Vec<u32> {
         walk.observe(|_| WalkEvent::Slid { at: it.place, wall: (column, row) });
     }
     places.into_iter().flat_map(write).collect()
-}
-
-/// A place as words of a side array.
-#[expect(clippy::cast_possible_truncation, reason = "a coordinate is cut into halves")]
-fn write(p: Point) -> [u32; WORDS] {
-    let [x, y] = [p.x.to_bits(), p.y.to_bits()];
-    [(x >> 32) as u32, x as u32, (y >> 32) as u32, y as u32]
-}
-
-/// The place that words of a side array stand for.
-fn read(words: &[u32]) -> Point {
-    let coordinate = |at: usize| f64::from_bits(u64::from(words[at]) << 32 | u64::from(words[at + 1]));
-    Point::new(coordinate(0), coordinate(2))
 }

@@ -1,7 +1,8 @@
 //! Steering: straight for the goal, sliding along whatever is met on the way.
 //!
 //! A move ends where a wall is met; what is left of it goes on along the wall, without what led into it. So the goal never gets
-//! further away but around a corner met head-on, where a body turns to its right, and a pocket that opens towards where one came
+//! further away but around a corner met head-on, which a body goes around on the side it leans to, or on its right; and a pocket that
+//! opens towards where one came
 //! from holds one forever. Every move is held against the rule for paths; one that would break it, as a body without a size may
 //! between two walls that meet in a corner, ends before.
 //!
@@ -18,6 +19,10 @@ const STRIDE: f64 = 1.0;
 
 /// How many walls a stride may meet.
 const MOST_CONTACTS: usize = 4;
+
+/// Up to where a body that meets a corner counts as balanced on it: the part of a move that leads along, of that which leads
+/// into it.
+const BALANCE: f64 = 0.1;
 
 /// What a step came to.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -103,9 +108,14 @@ fn slide(motion: Point, heading: Point, contact: &Contact) -> Option<Point> {
     if along.x * heading.x + along.y * heading.y < 0.0 {
         return None;
     }
-    // Balanced on a corner nobody stays.
-    let is_balanced = along.x.abs() + along.y.abs() <= 1e-6 * into.abs();
-    Some(if contact.is_round && is_balanced { Point::new(into * -y, into * x) } else { along })
+    // Nobody stays balanced on a corner.
+    let right = Point::new(y, -x);
+    let to_right = along.x * right.x + along.y * right.y;
+    if !contact.is_round || to_right.abs() > BALANCE * into.abs() {
+        return Some(along);
+    }
+    let way = if to_right >= -1e-9 * into.abs() { into.abs() } else { -into.abs() };
+    Some(Point::new(right.x * way, right.y * way))
 }
 
 fn difference(from: Point, to: Point) -> Point {

@@ -33,6 +33,7 @@ mod round;
 mod rig;
 mod saving;
 mod search;
+mod suites;
 mod smooth;
 mod tidy;
 mod walk;

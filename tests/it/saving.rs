@@ -31,10 +31,10 @@ use crate::{
 };
 
 /// A folder of a test's own, gone when the test ends.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("navscope-test-{}-{number}", std::process::id()));
@@ -42,7 +42,7 @@ impl Folder {
         Self(folder)
     }
 
-    fn file(&self, name: &str, text: &str) -> PathBuf {
+    pub(crate) fn file(&self, name: &str, text: &str) -> PathBuf {
         let path = self.0.join(name);
         fs::write(&path, text).expect("written");
         path
@@ -100,7 +100,7 @@ fn random_point(random: &mut Random) -> Point {
     Point::new(random_number(random), random_number(random))
 }
 
-fn random_text(random: &mut Random) -> String {
+pub(crate) fn random_text(random: &mut Random) -> String {
     let symbols =
         ['a', ' ', '"', '\'', '\\', '\n', '\r', '\t', '#', '[', ']', '=', 'é', '€', '🧭', '\u{7f}', '\u{1}', '\u{85}'];
     (0..random.below(9)).map(|_| random.pick(&symbols)).collect()
@@ -819,15 +819,42 @@ fn blessing_leaves_all_else_as_people_wrote_it() {
             it.variants[0].changes.push(("search.method".to_owned(), Value::Word("dijkstra".to_owned())));
             it.variants[1].must_agree = false;
         },
-        expect![],
+        expect![[r#"
+            -bake = { recipe = "walls",   # stone
+            -         merge = true } # and mortar
+            -agent.radius = 0.25 # thin
+            +bake = { recipe = "walls", order = "given"   # stone
+            + } # and mortar
+            +agent.radius = 0.5 # thin
+            +must_agree = true
+            +method = "dijkstra"
+            -must_agree = true
+            +must_agree = false"#]],
     );
-    check(|it| it.variants[0].changes.clear(), expect![]);
+    check(
+        |it| it.variants[0].changes.clear(),
+        expect![[r#"
+        -bake = { recipe = "walls",   # stone
+        -         merge = true } # and mortar
+        -agent.radius = 0.25 # thin
+        -preset  = 'optimal'
+        -[variant.search] # far
+        -cost = "midpoints""#]],
+    );
     check(
         |it| {
             it.variants.pop();
             it.clicks.iter_mut().for_each(|it| it.expect_under.retain(|it| it.0 != "a b"));
         },
-        expect![],
+        expect![[r#"
+            -[[variant]]
+            -must_agree = true
+            -name = "a b"
+            -
+            -[click.expect_under."a b"]
+            -corners = 1 # why?
+            -expect_under = { walls.length = 4, "a b" = { corners = 2, outcome = "found", }, walls.corners = 7 } # both
+            +expect_under = { walls.length = 4, walls.corners = 7 } # both"#]],
     );
 }
 
@@ -903,7 +930,7 @@ fn scenarios_with_wrong_queries_breakpoints_and_bookmarks() {
     check(
         "[[bookmark]]\nat = \"funnel\"\n",
         expect![
-            "m.toml:4:6: “funnel” is no moment; write it like funnel:12, with a stage of samples, outline, triangulate, filter, merge, search, polyanya, portals, funnel, round, audit"
+            "m.toml:4:6: “funnel” is no moment; write it like funnel:12, with a stage of samples, outline, rectangles, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
         ],
     );
     check("[[bookmark]]\nat = 12\n", expect![[r#"m.toml:4:6: a moment is a text, as in "funnel:12""#]]);

@@ -3,16 +3,16 @@
 use std::{collections::VecDeque, ops::ControlFlow, sync::Arc};
 
 use navscope::{
-    debugger::MAX_SAMPLES,
+    debugger::{Debugger, MAX_SAMPLES},
     geometry::{Point, path_length},
     maze::{Maze, ViolationKind, audit_segment, is_legal_segment},
     pull::{Audit, PullSettings, Sight, Smooth, SmoothEvent, Smoothing, blocked_by, bresenham, sees, shortest},
-    trace::{Condition, Moment, Replay, Rule, Seen, Stage, StageName, Watch},
+    trace::{Condition, Moment, Replay, Rule, Seen, Stage, StageName, Thing, Watch},
 };
 
 use crate::{
     random::Random,
-    rig::{bake, maze, random_maze, record, settings},
+    rig::{bake, built_in, maze, random_maze, record, settings},
 };
 
 const WAYS: [Smoothing; 3] = [Smoothing::Greedy, Smoothing::Farthest, Smoothing::BestSubset];
@@ -321,5 +321,34 @@ fn what_a_point_went_through_is_told_by_its_cell() {
     let condition: Condition = "cell:1,1".parse().expect("a condition");
     let mut touched = Vec::new();
     each(&replay, |model, seen| touched.extend(condition.matches(model, seen).then_some(seen.moment)));
-    assert_eq!(touched, [at(0, 1), at(2, 0)]);
+    assert_eq!(touched, [at(2, 0)]);
+}
+
+#[test]
+fn smoothing_is_a_stage_of_a_query_over_cells() {
+    for (smoothing, text) in [("farthest", "stayed."), ("best-subset", "was found, over point")] {
+        let mut scenario = built_in("pillars");
+        let smoothing = format!("pull.smoothing={smoothing}");
+        scenario.settings = settings("default", &["search.graph=grid", &smoothing]);
+        let mut debugger = Debugger::new(scenario);
+        debugger.settle();
+        let query = debugger.query().expect("a query");
+        let smooth = query.smooth.as_ref().expect("it is smoothed");
+        assert_eq!(query.report.points, smooth.model().points());
+        assert!(query.report.audit.legal && query.report.corners > 0);
+        let excess = query.report.gap.excess.expect("an optimum");
+        assert!((0.0..0.1).contains(&excess), "{excess}");
+        let stages: Vec<&str> = query.lanes().iter().map(|it| it.name().name()).collect();
+        assert_eq!(stages, ["grid", "smooth", "audit"]);
+        let causes = debugger.why_of(Thing::Corner(1));
+        let cause = causes.iter().find(|it| it.moment.stage == StageName::Smooth).expect("smoothing kept it");
+        assert!(cause.text.contains(text), "{}", cause.text);
+    }
+    // Nothing is smoothed where the mesh is searched, and a path from cell to cell only if asked.
+    for changes in [&["pull.smoothing=greedy"][..], &["search.graph=grid"]] {
+        let settings = settings("default", changes);
+        let maze = built_in("pillars").maze;
+        let (start, goal) = crate::rig::ends(&maze);
+        assert!(crate::rig::query(&bake(&maze, &settings), &settings, start, goal).smooth.is_none());
+    }
 }

@@ -275,7 +275,7 @@ fn conditions_ask_for_walks() {
     };
     assert_eq!(count("kind:started"), 1);
     assert_eq!(count("kind:stuck"), 1);
-    assert_eq!(count("kind:arrived"), 1);
+    assert_eq!(count("kind:arrived stage:walk"), 1);
     assert_eq!(count("broken:body-in-wall"), 0);
     assert!(count("clearance < 0.2000001") > 5);
     assert!(count("seconds > 1") < count("seconds > 0.5"));

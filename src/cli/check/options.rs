@@ -14,7 +14,7 @@ pub(in super::super) struct CheckOptions {
     /// Change a setting of every scenario; may be given many times (`navscope settings` lists them)
     #[arg(long, value_name = "PATH=VALUE")]
     pub(super) set: Vec<String>,
-    /// Set many at once, before any --set: article, article-mended, optimal, default
+    /// Set many at once, before any --set: article, article-mended, optimal, grid, default
     #[arg(long, value_name = "NAME")]
     pub(super) preset: Option<String>,
     /// The most columns, and the most rows, that an input may have
