@@ -19,6 +19,8 @@ use crate::{
 pub(super) struct Found {
     /// Every scenario.
     pub(super) suites: Vec<Suite>,
+    /// The files that were named and have no clicks.
+    pub(super) bare: Vec<String>,
     /// What is wrong with files that can't be read.
     pub(super) wrong: Vec<InputError>,
 }
@@ -38,33 +40,37 @@ pub(super) fn find(options: &CheckOptions) -> Result<Found, Failure> {
             files.push(path.clone());
         }
         for file in files {
-            let within = file.strip_prefix(path).unwrap_or(&file);
-            let name = match within.as_os_str().is_empty() || !path.is_dir() {
-                true => {
-                    file.file_name().map_or_else(|| file.display().to_string(), |it| it.to_string_lossy().into_owned())
+            let own_name = last_part(&file);
+            let name = if path.is_dir() { slashed(file.strip_prefix(path).unwrap_or(&file)) } else { own_name.clone() };
+            let scenarios = match load_all(&file, Limits { max_side: options.max_side }) {
+                Ok(it) => it,
+                Err(error) => {
+                    found.wrong.push(error);
+                    continue;
                 }
-                false => slashed(within),
             };
-            match load_all(&file, Limits { max_side: options.max_side }) {
-                Ok(scenarios) => {
-                    for mut scenario in scenarios {
-                        change(&mut scenario, options)?;
-                        // Tests of several mazes in one file are told apart by those.
-                        let own = file.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned());
-                        let part = scenario.name.strip_prefix(&own).unwrap_or("").to_owned();
-                        let mut full = format!("{name}{part}");
-                        if names.contains(&full) {
-                            full = format!("{}{part}", slashed(&file));
-                        }
-                        names.insert(full.clone());
-                        found.suites.push(Suite::new(full, scenario));
-                    }
+            for mut scenario in scenarios {
+                change(&mut scenario, options)?;
+                // Tests of several mazes in one file are told apart by those.
+                let part = scenario.name.strip_prefix(&own_name).unwrap_or("");
+                let mut name = format!("{name}{part}");
+                if !names.insert(name.clone()) {
+                    name = format!("{}{part}", slashed(&file));
+                    names.insert(name.clone());
                 }
-                Err(error) => found.wrong.push(error),
+                if scenario.clicks.is_empty() && !path.is_dir() {
+                    found.bare.push(name.clone());
+                }
+                found.suites.push(Suite::new(name, scenario));
             }
         }
     }
     Ok(found)
+}
+
+/// A path's last part, or all of it if it has none.
+fn last_part(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |it| it.to_string_lossy().into_owned())
 }
 
 /// The scenarios of a file, or the built-in one of that name if there is no such file.

@@ -64,7 +64,7 @@ impl Results {
 
 /// Runs what the options ask for.
 pub(super) fn check(options: &CheckOptions) -> Result<Finding, Failure> {
-    let files::Found { suites, wrong } = files::find(options)?;
+    let files::Found { suites, bare, wrong } = files::find(options)?;
     if options.audit {
         return audit::audit(options, &suites, &wrong);
     }
@@ -77,10 +77,8 @@ pub(super) fn check(options: &CheckOptions) -> Result<Finding, Failure> {
     bar.finish_and_clear();
 
     let pictures = vec![None; tested.len()];
-    let mut results = Results { suites, tested, wrong, notes: Vec::new(), pictures, all: plan.all };
-    for it in results.suites.iter().filter(|it| it.scenario.clicks.is_empty()) {
-        results.notes.push(format!("{}: no clicks", it.name()));
-    }
+    let notes = bare.iter().map(|it| format!("{it}: no clicks")).collect();
+    let mut results = Results { suites, tested, wrong, notes, pictures, all: plan.all };
     if options.bless || options.update_missing {
         bless::bless(&mut results, options.update_missing);
     }
