@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{
     bake::record,
-    found::{Found, optimum},
+    found::{Found, optimum, smooth},
     lanes::{Recorded, lane, lane_mut, recorded},
     no_path::NoPath,
     run::{Clock, Halt},
@@ -19,8 +19,8 @@ use crate::{
     io::Settings,
     maze::Violation,
     pull::{
-        Audit, Course, Ends, Funnel, Piece, PortalEvent, Portals, Round, Smooth, Smoothing, corners_of,
-        needless_corners, shortest_within,
+        Audit, Course, Ends, Funnel, Piece, PortalEvent, Portals, Round, Smooth, corners_of, needless_corners,
+        shortest_within,
     },
     search::{Graph, GridSearch, Method, Outcome, Overestimate, Polyanya, Search, Unreachable},
     trace::{Replay, Watch},
@@ -219,11 +219,7 @@ impl Query {
         };
         let funnel = Funnel::new(ends.entry, &portals.model().portals(), ends.exit, settings.pull);
         let funnel = if pulls && grid.is_none() { record(funnel, watch)? } else { Replay::resting(funnel) };
-        let smooths = is_found && settings.pull.smoothing != Smoothing::Off;
-        let smooth = match grid.as_ref().filter(|_| smooths).map(|it| it.model().path().into()) {
-            Some(path) => Some(record(Smooth::new(nav.maze().clone(), path, settings.radius, settings.pull), watch)?),
-            None => None,
-        };
+        let smooth = smooth(grid.as_ref(), settings, watch)?;
         let polyline = match (&grid, &smooth) {
             (_, Some(smooth)) => smooth.model().points(),
             (Some(grid), None) => corners_of(&grid.model().path()),

@@ -280,7 +280,7 @@ fn conditions_ask_for_walks() {
     assert!(count("clearance < 0.2000001") > 5);
     assert!(count("seconds > 1") < count("seconds > 0.5"));
     assert!(count("distance < 2.8 stage:walk") > 0);
-    assert!(count("cell:5,2 stage:walk") > 0);
+    assert!(count("cell:5,2 kind:slid") > 0);
 }
 
 #[test]
