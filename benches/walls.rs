@@ -11,7 +11,7 @@ use std::{fs, hint::black_box, ops::ControlFlow, path::PathBuf, sync::Arc};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use glam::Vec2;
 use navscope::{
-    bake::{BakeSettings, Filter, Merge, NavMesh, Outline, Recipe, filter, merge, outline},
+    bake::{BakeSettings, Filter, Merge, NavMesh, Outline, Recipe, Rectangles, filter, merge, outline, rectangles},
     geometry::Point,
     io::{self, Limits},
     maze::{Maze, Regions, to_i64},
@@ -60,6 +60,19 @@ macro_rules! bake {
         let merged = run(Merge::new(Arc::new(filtered)), $sink, merge);
         NavMesh::merged(&merged, 0.0).polygons().count()
     }};
+}
+
+/// The whole bake of rectangles.
+fn of_rectangles(maze: &Arc<Maze>) -> usize {
+    let settings = BakeSettings { recipe: Recipe::Rectangles, ..BakeSettings::default() };
+    let sides = run(Rectangles::new(maze.clone(), 0.0), (), rectangles).sides();
+    let (mut mesh, _) = Triangulation::constrained(&sides.points, &sides.edges, Order::Brio);
+    mesh.reserve();
+    let mesh = Arc::new(run(mesh, (), triangulate));
+    let winding = windings(&mesh).into();
+    let filtered = run(Filter::by_winding(mesh, maze.clone(), settings, 0.0, winding), (), filter);
+    let merged = run(Merge::new(Arc::new(filtered)), (), merge);
+    NavMesh::merged(&merged, 0.0).polygons().count()
 }
 
 /// The rings around the largest floor, that around all of it first.
@@ -114,6 +127,7 @@ fn walls(c: &mut Criterion) {
         group.sample_size(10);
         group.bench_function("bake, recorded", |b| b.iter(|| bake!(black_box(&maze), Log::default())));
         group.bench_function("bake", |b| b.iter(|| bake!(black_box(&maze), ())));
+        group.bench_function("rectangles of the whole maze", |b| b.iter(|| of_rectangles(black_box(&maze))));
         group.bench_function("spade's constrained triangulation alone", |b| {
             b.iter_batched(|| rings.clone(), |it| spade_alone(&it), BatchSize::LargeInput);
         });

@@ -155,6 +155,16 @@ pub(super) const ACTIONS: &[Action] = &[
         .when(|app| app.debugger.kept_click().is_some() || app.debugger.can_keep())
         .on(|app| app.debugger.kept_click().is_some())
         .separated(),
+    Action::new(Group::Edit, "Next click", &[plain(Key::C)], |app, _| app.go_to_click(true))
+        .when(|app| !app.debugger.scenario().clicks.is_empty()),
+    Action::new(Group::Edit, "Previous click", &[shift(Key::C)], |app, _| app.go_to_click(false))
+        .when(|app| !app.debugger.scenario().clicks.is_empty()),
+    Action::new(Group::Edit, "Show this click", &[], |app, _| app.show_click())
+        .when(|app| app.debugger.kept_click().is_some()),
+    Action::new(Group::Edit, "Expect what came out", &[shift(Key::K)], |app, _| {
+        app.command(Command::ExpectNow(app.debugger.kept_click()));
+    })
+    .when(|app| app.debugger.kept_click().is_some()),
     Action::new(Group::View, "Fit", &[plain(Key::F)], |app, _| app.canvas.fit()),
     Action::new(Group::View, "Zoom in", &[plain(Key::Plus), plain(Key::Equals)], |app, _| app.canvas.zoom(1.5)),
     Action::new(Group::View, "Zoom out", &[plain(Key::Minus)], |app, _| app.canvas.zoom(1.0 / 1.5)),
@@ -189,6 +199,12 @@ pub(super) const ACTIONS: &[Action] = &[
         .on(|app| app.remembered.tab == Some(Tab::Violations)),
     Action::new(Group::View, "Compare", &[ctrl(Key::Num5)], |app, _| app.toggle_tab(Tab::Compare))
         .on(|app| app.remembered.tab == Some(Tab::Compare)),
+    Action::new(Group::View, "Clicks", &[ctrl(Key::Num6)], |app, _| app.toggle_tab(Tab::Clicks))
+        .on(|app| app.remembered.tab == Some(Tab::Clicks)),
+    Action::new(Group::View, "Settings that change nothing", &[], |app, _| {
+        app.remembered.idle_settings = !app.remembered.idle_settings;
+    })
+    .on(|app| app.remembered.idle_settings),
     Action::new(Group::View, "Dark theme", &[], |app, _| app.remembered.theme = Theme::Dark)
         .on(|app| app.remembered.theme == Theme::Dark)
         .separated(),
@@ -197,6 +213,9 @@ pub(super) const ACTIONS: &[Action] = &[
     Action::new(Group::View, "The system's theme", &[], |app, _| app.remembered.theme = Theme::System)
         .on(|app| app.remembered.theme == Theme::System),
     Action::new(Group::Run, "Play or pause", &[plain(Key::P)], |app, _| app.toggle_play()),
+    Action::new(Group::Run, "Walk the path", &[plain(Key::W)], |app, _| app.toggle_walk())
+        .when(|app| app.debugger.start().is_some() && app.debugger.goal().is_some())
+        .on(super::Navscope::is_walking),
     Action::new(Group::Run, "Faster", &[plain(Key::PageUp)], |app, _| app.change_speed(2.0)),
     Action::new(Group::Run, "Slower", &[plain(Key::PageDown)], |app, _| app.change_speed(0.5)),
     Action::new(Group::Run, "Step forwards", &[plain(Key::ArrowRight)], |app, _| step(app, None, true)).separated(),

@@ -213,6 +213,7 @@ impl Navscope {
             }));
         }
         let mut above = self.compared_paths();
+        above.extend(self.changed_paths());
         above.extend(self.debugger.picture_of_selected());
         above.extend(self.complaint().map(|it| self.debugger.picture_of_complaint(it)).unwrap_or_default());
         above.extend(self.debugger.picture_of_event());

@@ -1,9 +1,9 @@
-//! The panel along the bottom: events, breakpoints, plots, violations, the comparison, one at a time.
+//! The panel along the bottom: events, breakpoints, plots, violations, the comparison, the clicks, one at a time.
 
 use egui::{Align, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use serde::{Deserialize, Serialize};
 
-use super::{Navscope, compare, events, plots, theme};
+use super::{Navscope, clicks, compare, events, plots, theme};
 use crate::picture::palette;
 
 /// What the drawer shows.
@@ -19,10 +19,13 @@ pub(super) enum Tab {
     Violations,
     /// Every method side by side.
     Compare,
+    /// The scenario's clicks.
+    Clicks,
 }
 
 impl Tab {
-    pub(super) const ALL: [Self; 5] = [Self::Events, Self::Breakpoints, Self::Plots, Self::Violations, Self::Compare];
+    pub(super) const ALL: [Self; 6] =
+        [Self::Events, Self::Breakpoints, Self::Plots, Self::Violations, Self::Compare, Self::Clicks];
 
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -31,6 +34,7 @@ impl Tab {
             Self::Plots => "Plots",
             Self::Violations => "Violations",
             Self::Compare => "Compare",
+            Self::Clicks => "Clicks",
         }
     }
 }
@@ -41,6 +45,7 @@ pub(super) struct Drawer {
     pub(super) events: events::List,
     pub(super) plots: plots::Shown,
     pub(super) compare: compare::Shown,
+    pub(super) clicks: clicks::Shown,
     /// The breakpoint being typed.
     pub(super) breakpoint: String,
     /// What is to get the keyboard in the next frame.
@@ -85,7 +90,8 @@ impl Navscope {
                 let chosen = self.remembered.tab == Some(tab);
                 let complaints = if tab == Tab::Violations { self.debugger.complaints() } else { &[] };
                 let notes = complaints.iter().filter(|it| it.is_note()).count();
-                let text = match (complaints.len() - notes, notes) {
+                let failed = if tab == Tab::Clicks { self.debugger.tally().failed } else { 0 };
+                let text = match (complaints.len() - notes + failed, notes) {
                     (0, 0) => RichText::new(tab.name()),
                     (0, notes) => RichText::new(format!("{}  0 · {} notes", tab.name(), theme::grouped(notes))),
                     (faults, _) => RichText::new(format!("{}  {}", tab.name(), theme::grouped(faults)))
@@ -136,6 +142,7 @@ impl Navscope {
             Tab::Plots => self.plots_tab(ui),
             Tab::Violations => self.violations_tab(ui),
             Tab::Compare => self.compare_tab(ui),
+            Tab::Clicks => self.clicks_tab(ui),
         }
     }
 }

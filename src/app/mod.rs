@@ -6,6 +6,7 @@ mod actions;
 mod breakpoints;
 mod camera;
 mod canvas;
+mod clicks;
 mod compare;
 mod dialogs;
 mod drawer;
@@ -68,6 +69,8 @@ struct Remembered {
     /// The names of the layers that are hidden.
     hidden: Vec<String>,
     settings: bool,
+    /// Whether settings that change nothing as the others are are shown too.
+    idle_settings: bool,
     inspector: bool,
     /// What the drawer shows; none if it is closed.
     tab: Option<drawer::Tab>,
@@ -84,6 +87,7 @@ impl Default for Remembered {
             labels: true,
             hidden: Vec::new(),
             settings: true,
+            idle_settings: false,
             inspector: true,
             tab: Some(drawer::Tab::Events),
             recent: Vec::new(),
@@ -188,7 +192,12 @@ impl Navscope {
     /// Whether anything is under way that will change what is shown.
     fn is_working(&self) -> bool {
         let it = &self.debugger;
-        it.progress().is_some() || it.is_finding() || it.is_plotting() || it.is_seeking() || it.is_comparing()
+        it.progress().is_some()
+            || it.is_finding()
+            || it.is_plotting()
+            || it.is_seeking()
+            || it.is_comparing()
+            || it.is_running_clicks()
     }
 
     /// What was said to the user and not dismissed yet.

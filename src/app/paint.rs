@@ -63,8 +63,9 @@ impl Painter<'_> {
             Shape::Triangle { corners, lines } => self.triangle(corners, *lines, &style),
             Shape::Segment([a, b]) => self.line(self.at(*a), self.at(*b), style.width, color(style.line)),
             Shape::Polyline(points) => {
+                let mut gone = 0.0;
                 for pair in points.windows(2) {
-                    self.line(self.at(pair[0]), self.at(pair[1]), style.width, color(style.line));
+                    self.dashed(self.at(pair[0]), self.at(pair[1]), &style, &mut gone);
                 }
             }
             Shape::Dot(p) => self.glyph(self.at(*p), &style),
@@ -123,6 +124,29 @@ impl Painter<'_> {
             self.mesh.add_triangle(first + i, first + i + 1, first + i + count);
             self.mesh.add_triangle(first + i + 1, first + i + count + 1, first + i + count);
         }
+    }
+
+    /// A part of a line with bends, `gone` so far from its beginning; what is off the screen is passed over.
+    fn dashed(&mut self, a: Pos2, b: Pos2, style: &Style, gone: &mut f32) {
+        let (width, line) = (style.width, color(style.line));
+        if style.dash <= 0.0 {
+            return self.line(a, b, width, line);
+        }
+        let length = a.distance(b);
+        if let Some((from, to)) = clipped(a, b, self.screen.expand(MARGIN)) {
+            let (period, along) = (style.dash * 2.0, (b - a) / length.max(f32::MIN_POSITIVE));
+            let (start, end) = (a.distance(from), a.distance(to));
+            // The dash that the start lies in may have begun before.
+            let mut at = ((*gone + start) / period).floor() * period - *gone;
+            while at < end {
+                let (first, last) = (at.max(start), (at + style.dash).min(end));
+                if first < last {
+                    self.line(a + along * first, a + along * last, width, line);
+                }
+                at += period;
+            }
+        }
+        *gone = (*gone + length) % (style.dash * 2.0);
     }
 
     /// A filled convex outline with soft edges.

@@ -12,6 +12,7 @@ use crate::{
     debugger::Command,
     geometry::Point,
     io::{self, InputError, Limits, Scenario, Value},
+    maze::Cell,
     trace::{Moment, StageName, Thing},
 };
 
@@ -218,6 +219,39 @@ const SCENES: &[Scene] = &[
         ..scene("compare.png", "article_open_6_1.txt", "default", StageName::Audit, usize::MAX)
     },
     Scene {
+        then: |it| {
+            it.set("search.graph", "grid");
+            it.app().apply(Command::Seek(Moment::after(StageName::Grid, 900)));
+        },
+        ..scene("grid.png", "random40.txt", "default", StageName::Audit, usize::MAX)
+    },
+    Scene {
+        dark: false,
+        then: |it| {
+            it.set("bake.recipe", "rectangles");
+            it.app().apply(Command::Seek(Moment::after(StageName::Rectangles, 9)));
+        },
+        ..scene("rectangles-light.png", "pillars.txt", "default", StageName::Audit, usize::MAX)
+    },
+    Scene {
+        then: |it| {
+            it.set("agent.radius", "0.35");
+            it.set("walk.agents", "both");
+            it.app().apply(Command::Seek(Moment::after(StageName::Walk, 150)));
+        },
+        ..scene("walk.png", "pocket.txt", "optimal", StageName::Audit, usize::MAX)
+    },
+    Scene {
+        tab: Some(Tab::Clicks),
+        dark: false,
+        then: |it| {
+            let cells = vec![(10, 4), (15, 3), (15, 4)];
+            it.app().apply(Command::Paint { cells, to: Cell::Wall });
+            it.app().apply(Command::Release);
+        },
+        ..scene("clicks-light.png", "click-tests.toml", "default", StageName::Audit, usize::MAX)
+    },
+    Scene {
         dark: false,
         then: |it| {
             let blank = Scenario::blank(24, 16, true);
@@ -235,6 +269,13 @@ const SCENES: &[Scene] = &[
 ];
 
 impl Picture {
+    /// Changes a setting, and waits for what comes of it.
+    fn set(&mut self, path: &str, value: &str) {
+        self.app.apply(Command::Set { path: path.to_owned(), value: Value::from_text(value) });
+        self.app.apply(Command::Release);
+        self.settled();
+    }
+
     fn select(&mut self, thing: Thing) {
         self.app.apply(Command::Select(Some(thing)));
     }

@@ -5,9 +5,11 @@ use egui::{Align, Button, ComboBox, Layout, RichText, Role, Slider, Ui, WidgetIn
 use super::{Navscope, actions::ACTIONS, icons, theme};
 use crate::{
     debugger::Command,
+    io::Value,
     picture::{self, palette},
     record::Level,
     trace::{Moment, StageName},
+    walk::Agents,
 };
 
 /// Playing, and moving to somewhere far.
@@ -16,6 +18,8 @@ pub(super) struct Playback {
     playing: bool,
     /// How much of an event is owed.
     owed: f64,
+    /// Whether the agents' way is to be played as soon as it is known.
+    wants_walk: bool,
     /// Where scrubbing is going, if that takes more than a frame.
     pub(super) heading: Option<Moment>,
 }
@@ -24,6 +28,7 @@ impl Playback {
     pub(super) fn stop(&mut self) {
         self.playing = false;
         self.heading = None;
+        self.wants_walk = false;
     }
 }
 
@@ -45,6 +50,35 @@ impl Navscope {
         }
     }
 
+    /// Lets agents walk, as fast as they do, once it is known where; or nobody any more.
+    pub(super) fn toggle_walk(&mut self) {
+        let walks = self.is_walking();
+        let agents = if walks { "nobody" } else { "both" };
+        self.command(Command::Set { path: "walk.agents".to_owned(), value: Value::Word(agents.to_owned()) });
+        self.playback.stop();
+        self.playback.wants_walk = !walks;
+    }
+
+    pub(super) fn is_walking(&self) -> bool {
+        self.debugger.settings().walk.agents != Agents::Nobody
+    }
+
+    /// Begins to play the agents' way, once they have gone it.
+    fn begin_walk(&mut self) {
+        let is_known = self.debugger.progress().is_none() && self.is_walking();
+        if !self.playback.wants_walk || !is_known {
+            return;
+        }
+        self.playback.wants_walk = false;
+        if self.debugger.lanes().iter().any(|it| it.name() == StageName::Walk) {
+            self.command(Command::Seek(Moment::after(StageName::Walk, 0)));
+            // A step is a tick.
+            self.remembered.level = Level::ALL.iter().position(|it| *it == Level::Operation).unwrap_or(0);
+            self.remembered.speed = (1.0 / self.debugger.settings().walk.tick).clamp(*SPEEDS.start(), *SPEEDS.end());
+            self.playback.playing = true;
+        }
+    }
+
     pub(super) fn change_speed(&mut self, factor: f64) {
         self.remembered.speed = (self.remembered.speed * factor).clamp(*SPEEDS.start(), *SPEEDS.end());
     }
@@ -52,6 +86,7 @@ impl Navscope {
     /// Moves on by as many events as the time since the last frame is worth.
     pub(super) fn play(&mut self, ui: &Ui) {
         self.head_on(ui);
+        self.begin_walk();
         if !self.playback.playing {
             return;
         }

@@ -1,4 +1,5 @@
-//! The panel on the left: every setting of the run with its unit, and the scenario's clicks. A change re-bakes at once.
+//! The panel on the left: every setting of the run with its unit. A change re-bakes at once. Those that change nothing as the others
+//! are can be hidden.
 
 use egui::{ComboBox, DragValue, RichText, ScrollArea, Ui};
 
@@ -17,6 +18,7 @@ const FIELD_WIDTH: f32 = 118.0;
 
 impl Navscope {
     pub(super) fn settings_panel(&mut self, ui: &mut Ui) {
+        self.clicks_panel(ui);
         ScrollArea::vertical().id_salt(("settings", std::process::id())).auto_shrink(false).show(ui, |ui| {
             theme::section(ui, "presets");
             ui.horizontal_wrapped(|ui| {
@@ -27,7 +29,8 @@ impl Navscope {
                 }
             });
             let mut section = "";
-            for setting in SETTINGS {
+            let (all, settings) = (self.remembered.idle_settings, *self.debugger.settings());
+            for setting in SETTINGS.iter().filter(|it| all || it.matters(&settings)) {
                 let (group, name) = setting.path.split_once('.').unwrap_or(("", setting.path));
                 if group != section {
                     theme::section(ui, group);
@@ -35,9 +38,22 @@ impl Navscope {
                 }
                 self.setting(ui, setting, name);
             }
-            self.clicks(ui);
+            self.idle_switch(ui);
             ui.add_space(12.0);
         });
+    }
+
+    /// Shows settings that change nothing as the others are, or hides them.
+    fn idle_switch(&mut self, ui: &mut Ui) {
+        let idle = SETTINGS.iter().filter(|it| !it.matters(self.debugger.settings())).count();
+        let text = match self.remembered.idle_settings {
+            true => "Hide what changes nothing now".to_owned(),
+            false => format!("Show {idle} more that change nothing now"),
+        };
+        ui.add_space(8.0);
+        if (idle > 0 || self.remembered.idle_settings) && ui.link(RichText::new(text).weak()).clicked() {
+            self.remembered.idle_settings = !self.remembered.idle_settings;
+        }
     }
 
     fn setting(&mut self, ui: &mut Ui, setting: &Setting, name: &str) {
@@ -148,39 +164,5 @@ impl Navscope {
             }
         });
         inner.response
-    }
-
-    fn clicks(&mut self, ui: &mut Ui) {
-        theme::section(ui, "clicks");
-        if self.debugger.scenario().clicks.is_empty() {
-            ui.label(RichText::new("This file keeps none. Shift-click sets the start, ctrl-click the goal.").weak());
-        }
-        let kept = self.debugger.kept_click().is_some();
-        let text = if kept { "Forget this click" } else { "Keep this click" };
-        let button = ui.add_enabled(kept || self.debugger.can_keep(), egui::Button::new(text));
-        let help = "Keeps start and goal in the file, with what came out as what is expected  (K)";
-        if button.on_hover_text(help).clicked() {
-            self.command(Command::ToggleClick);
-        }
-        let (start, goal) = (self.debugger.start(), self.debugger.goal());
-        let mut chosen = None;
-        for (index, click) in self.debugger.scenario().clicks.iter().enumerate() {
-            let current = (Some(click.start), Some(click.goal)) == (start, goal);
-            let verdict = match (&click.expect, self.debugger.query()) {
-                (Some(expect), Some(query)) if current && self.debugger.progress().is_none() => {
-                    let it = &query.report;
-                    let found = expect.differences(it.outcome, it.length, it.length.map(|_| it.corners));
-                    if found.is_empty() { " ✔".to_owned() } else { format!(" ✖ {}", found.join(", ")) }
-                }
-                _ => String::new(),
-            };
-            let row = ui.selectable_label(current, format!("{}{verdict}", click.name));
-            if row.on_hover_text(format!("from {} to {}", click.start, click.goal)).clicked() {
-                chosen = Some(index);
-            }
-        }
-        if let Some(index) = chosen {
-            self.command(Command::UseClick(index));
-        }
     }
 }

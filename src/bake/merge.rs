@@ -3,14 +3,14 @@
 //! The open edges are tried one after the other, the longest first: what is left are few polygons without long thin tips. An
 //! edge may go if at neither of its ends the polygons on both sides would together have a dent; straight is no dent. Edges in a row
 //! that the same two polygons share go together. Whatever
-//! the order, no more than four times as many polygons are left as there must be. Under rounded predicates a mesh may be torn:
+//! the order, no more than four times as many polygons are left as there must be. The sides of rectangles stay. Under rounded predicates a mesh may be torn:
 //! only triangles that turn left and are linked both ways are merged.
 //!
 //! Stefan Hertel, Kurt Mehlhorn, "Fast triangulation of simple polygons", Foundations of Computation Theory (1983), 207–218.
 
 use std::{ops::ControlFlow, sync::Arc};
 
-use super::Filter;
+use super::{Filter, Recipe};
 use crate::{
     geometry::{Certainty, Decided, Point, Turn, turn},
     mesh::{Link, Triangulation, VertexId},
@@ -89,9 +89,11 @@ impl Merge {
     #[must_use]
     pub fn new(filter: Arc<Filter>) -> Self {
         let mesh = filter.mesh();
+        let keeps_sides = filter.settings().recipe == Recipe::Rectangles;
         let walkable = mesh.inner().filter(|&it| filter.is_walkable(it));
         let open = walkable.flat_map(|it| [0, 1, 2].map(|side| Link::new(it, side))).filter(|&edge| {
-            let across = filter.neighbour(edge).filter(|_| !filter.is_closed(edge));
+            let stays = filter.is_closed(edge) || keeps_sides && mesh.is_constrained(edge);
+            let across = filter.neighbour(edge).filter(|_| !stays);
             across.is_some_and(|it| edge.triangle() < it.triangle() && filter.neighbour(it) == Some(edge))
         });
         let mut edges: Vec<(f64, Link)> = open.map(|it| (length_squared(mesh, it), it)).collect();

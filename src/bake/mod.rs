@@ -6,9 +6,13 @@
 //! Recipe `walls`: the walls' outlines, grown by the agent's radius, as constraints of a triangulation of their corners, and a
 //! filter that keeps what no wall covers: the mesh is all that is free. Either may be merged into convex polygons.
 //!
+//! Recipe `rectangles`: cells joined into rectangles, their sides as constraints, and a filter that keeps what lies in one; each
+//! rectangle is merged into one polygon, and no two are.
+//!
 //! ```text
-//! samples ─▶ triangulate ─▶ filter              ─┬─▶ merge ─▶ navmesh (polygons, half_edges, anchor)
-//! outline ─▶ triangulate ─▶ filter (by winding) ─┘            ground (islands, passages)        walls: the optimum's own
+//! samples    ─▶ triangulate ─▶ filter              ─┬─▶ merge ─▶ navmesh (polygons, half_edges, anchor)
+//! outline    ─▶ triangulate ─▶ filter (by winding) ─┤            ground (islands, passages)        walls: the optimum's own
+//! rectangles ─▶ triangulate ─▶ filter (by winding) ─┘
 //! ```
 
 mod anchor;
@@ -21,6 +25,7 @@ mod navmesh;
 mod outline;
 mod passages;
 mod polygons;
+mod rectangles;
 mod samples;
 mod union;
 mod walls;
@@ -34,6 +39,7 @@ pub use navmesh::{BakeFault, BakeViolation, NavMesh, WalkableFault};
 pub use outline::{Outline, OutlineEvent, outline};
 pub use passages::{Gap, Passages};
 pub use polygons::Polygons;
+pub use rectangles::{Rectangle, RectangleEvent, RectangleSides, Rectangles, rectangles};
 pub use samples::{SampleEvent, Samples, SamplesPerCell, sample};
 
 use crate::mesh::{Frame, Order};
@@ -43,7 +49,7 @@ use crate::mesh::{Frame, Order};
 pub struct BakeSettings {
     /// What the mesh is made of.
     pub recipe: Recipe,
-    /// Whether triangles are merged into convex polygons.
+    /// Whether triangles are merged into convex polygons; those of rectangles always are.
     pub merge: bool,
     /// How far the mesh may stay off what round corners leave free, on the safe side. \[> 0; cells]
     pub arc_error: f64,
@@ -77,6 +83,14 @@ impl Default for BakeSettings {
             edge_filter: EdgeFilter::Exact,
             edge_step: 0.1,
         }
+    }
+}
+
+impl BakeSettings {
+    /// Whether triangles are merged, asked for or not.
+    #[must_use]
+    pub fn merges(&self) -> bool {
+        self.merge || self.recipe == Recipe::Rectangles
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use super::check::CheckOptions;
 use crate::geometry::Point;
 
 /// A time-travel debugger for navmesh pathfinding.
@@ -11,8 +12,8 @@ use crate::geometry::Point;
 /// Without a command it opens the window, on FILE or on a built-in maze. The commands do the same work without one: they
 /// bake a maze into a navmesh, search it, pull the path taut and check it, and can show every decision on the way.
 ///
-/// FILE is a text maze (# wall, S start, G goal, everything else floor), a Moving AI .map, a .toml scenario, or the name of a
-/// built-in maze.
+/// FILE is a text maze (# wall, S start, G goal, everything else floor), a Moving AI .map, a .toml scenario, tests of another
+/// program that lie beside their map (.scen of Moving AI or Polyanya, RecastDemo's .txt), or the name of a built-in maze.
 #[derive(Debug, Parser)]
 #[command(name = "navscope", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub struct Arguments {
@@ -34,6 +35,7 @@ Examples:
   navscope path article_open_6_1 --preset article            a built-in maze, as a well-known article solves it
   navscope path maze.txt --optimum                           the shortest path of all
   navscope compare maze.txt                                  every method side by side
+  navscope check mazes/                                      every click of every scenario, held against what it expects
   navscope trace maze.txt --stage funnel --level test        every decision of the funnel, a line each
   navscope trace maze.txt --where broken:any                 every step that breaks a rule
   navscope draw maze.txt --at triangulate:300 -o step.svg    a picture of any moment
@@ -48,10 +50,14 @@ pub(super) enum Action {
     Path(PathOptions),
     /// Send one query through every method; tell length, excess over the optimum, corners, expansions, legality and time
     Compare(CompareOptions),
+    /// Run the clicks of scenarios, and say which come out as expected
+    Check(CheckOptions),
     /// Tell what happened, one event a line: moment, level, kind, sentence
     Trace(TraceOptions),
     /// Draw any moment of a run as SVG
     Draw(DrawOptions),
+    /// Write a scenario, its clicks or its maze as other programs read them
+    Export(ExportOptions),
     /// List all settings with their defaults and ranges, and the presets
     Settings,
     /// List the built-in mazes
@@ -72,7 +78,7 @@ pub(super) struct InputOptions {
     /// Change a setting; may be given many times (`navscope settings` lists them)
     #[arg(long, value_name = "PATH=VALUE")]
     pub(super) set: Vec<String>,
-    /// Set many at once, before any --set: article, article-mended, optimal, default
+    /// Set many at once, before any --set: article, article-mended, optimal, grid, default
     #[arg(long, value_name = "NAME")]
     pub(super) preset: Option<String>,
     /// The most columns, and the most rows, that the input may have
@@ -136,7 +142,8 @@ pub(super) struct TraceOptions {
     pub(super) input: InputOptions,
     #[command(flatten)]
     pub(super) ends: Ends,
-    /// Only these stages: samples, outline, triangulate, filter, merge, search, polyanya, portals, funnel, round, audit
+    /// Only these stages: samples, outline, rectangles, triangulate, filter, merge, search, polyanya, grid, portals,
+    /// funnel, round, smooth, audit, walk
     #[arg(long, value_name = "STAGE", value_delimiter = ',')]
     pub(super) stage: Vec<String>,
     /// The finest events to tell: phase, operation, edit (unless told otherwise), or test (every predicate)
@@ -163,6 +170,24 @@ pub(super) struct DrawOptions {
     /// Light lines on a dark ground
     #[arg(long)]
     pub(super) dark: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct ExportOptions {
+    #[command(flatten)]
+    pub(super) input: InputOptions,
+    /// The format: movingai or polyanya (.scen with the clicks), recast (the clicks as RecastDemo's tests), map (the maze), toml
+    #[arg(long = "as", value_name = "FORMAT")]
+    pub(super) format: String,
+    /// The file to write, with the map that tests name beside it; else standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// What tests call their map; else as the file to write, but ending in .map
+    #[arg(long, value_name = "NAME")]
+    pub(super) map: Option<String>,
+    /// What the numbers in a .scen are: centres (of cells) or corners; else corners if a .mesh lies beside it
+    #[arg(long, value_name = "KIND")]
+    pub(super) scen: Option<String>,
 }
 
 fn point(text: &str) -> Result<Point, String> {

@@ -1,6 +1,8 @@
 //! The command line: arguments in, text or JSON out, exit codes 0 (good), 1 (a finding), 2 (wrong input).
 
 mod args;
+mod check;
+mod export;
 mod output;
 
 use std::{
@@ -17,7 +19,7 @@ use args::{Action, CompareOptions, DrawOptions, Ends, InputOptions, PathOptions,
 use output::{Choice, Failure, Finding};
 
 use crate::{
-    debugger::{Bake, Command, Comparer, Debugger, Halt, Lane, Query},
+    debugger::{Bake, Command, Comparer, Debugger, Lane, Query},
     geometry::Point,
     io::{self, InputError, Limits, SETTINGS, Scenario, Settings, Value, apply_preset, setting},
     picture::{Shown, palette::Mode, to_svg},
@@ -45,8 +47,10 @@ pub fn run() -> Next {
         Some(Action::Bake(options)) => bake(&options.input, options.json),
         Some(Action::Path(options)) => path(&options),
         Some(Action::Compare(options)) => side_by_side(&options),
+        Some(Action::Check(options)) => check::check(&options),
         Some(Action::Trace(options)) => trace(&options),
         Some(Action::Draw(options)) => draw(&options),
+        Some(Action::Export(options)) => export::export(&options),
         Some(Action::Settings) => settings(),
         Some(Action::Mazes) => mazes(),
         #[cfg(feature = "gui")]
@@ -82,7 +86,10 @@ fn load(path: &Path, limits: Limits) -> Result<Scenario, InputError> {
 
 /// Opens the input and makes the settings that the options ask for.
 fn scenario(options: &InputOptions) -> Result<Scenario, Failure> {
-    let mut scenario = load(&options.file, Limits { max_side: options.max_side })?;
+    adjusted(load(&options.file, Limits { max_side: options.max_side })?, options)
+}
+
+fn adjusted(mut scenario: Scenario, options: &InputOptions) -> Result<Scenario, Failure> {
     if let Some(preset) = &options.preset {
         apply_preset(&mut scenario.settings, preset)?;
     }
@@ -369,15 +376,6 @@ fn screenshots(folder: &Path) -> Result<Finding, Failure> {
         writeln!(out, "{}", folder.join(file).display())?;
     }
     Ok(Finding::Good)
-}
-
-impl From<Halt> for Failure {
-    fn from(halt: Halt) -> Self {
-        match halt {
-            Halt::Cancelled => Self::Wrong("cancelled".to_owned()),
-            Halt::TooLarge(message) => Self::Wrong(message),
-        }
-    }
 }
 
 /// Says why there is no window and what to do instead.

@@ -8,7 +8,7 @@ use std::{
 use serde::Serialize;
 
 use crate::{
-    debugger::{BakeReport, Compared, Lane, PathReport, Recited, WalkReport, WalkerReport},
+    debugger::{BakeReport, Compared, Halt, Lane, PathReport, Recited, WalkReport, WalkerReport},
     geometry::rounded,
     io::{InputError, Scenario},
     record::Level,
@@ -61,6 +61,15 @@ impl From<String> for Failure {
     }
 }
 
+impl From<Halt> for Failure {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Cancelled => Self::Wrong("cancelled".to_owned()),
+            Halt::TooLarge(message) => Self::Wrong(message),
+        }
+    }
+}
+
 /// Writes something as JSON over several lines.
 pub(super) fn json(out: &mut impl Write, it: &impl Serialize) -> Result<(), Failure> {
     serde_json::to_writer_pretty(&mut *out, it).map_err(io::Error::from)?;
@@ -90,6 +99,9 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
         0 => String::new(),
         skipped => format!(", {skipped} left out"),
     };
+    if report.rectangles > 0 {
+        writeln!(out, "  rectangles {:>9}", report.rectangles)?;
+    }
     writeln!(out, "  vertices   {:>9}  ({} lie on others{left_out})", report.vertices, report.merged)?;
     writeln!(out, "  triangles  {:>9}", report.triangles)?;
     writeln!(out, "  walkable   {:>9}  ({} edges between them closed)", report.walkable, report.closed_edges)?;
@@ -99,6 +111,7 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
     let stages = [
         ("samples", times.samples),
         ("outline", times.outline),
+        ("rectangles", times.rectangles),
         ("triangulate", times.triangulate),
         ("filter", times.filter),
         ("merge", times.merge),

@@ -13,7 +13,7 @@ use super::{
     track::{Lane, Track},
 };
 use crate::{
-    bake::{BakeViolation, Filter, Finding, Merge, NavMesh, Outline, Recipe, Samples},
+    bake::{BakeViolation, Filter, Finding, Merge, NavMesh, Outline, Recipe, RectangleSides, Rectangles, Samples},
     geometry::Policy,
     io::Settings,
     maze::Maze,
@@ -31,15 +31,17 @@ pub struct Bake {
     pub samples: Option<Track<Samples>>,
     /// Outlines of the walls, where it is made of those.
     pub outline: Option<Track<Outline>>,
+    /// Rectangles of floor cells, where it is made of those.
+    pub rectangles: Option<Track<Rectangles>>,
     /// Triangulation.
     pub mesh: Track<Triangulation>,
     /// Filter.
     pub filter: Track<Filter>,
-    /// Merging, where that was asked for.
+    /// Merging, where that was asked for or is needed.
     pub merge: Option<Track<Merge>>,
     /// What came out.
     pub nav: Arc<NavMesh>,
-    /// The point of the samples or outlines that each vertex is.
+    /// The point of the samples, outlines or rectangles that each vertex is.
     order: Vec<u32>,
     /// For each of those points, how many events there had been when it came about, that one's own included.
     placed_by: OnceLock<Vec<u32>>,
@@ -50,6 +52,8 @@ pub struct Bake {
 /// Sizes and times of a bake.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct BakeReport {
+    /// How many rectangles cover the floor; none where the mesh is made of something else.
+    pub rectangles: usize,
     /// How many points were given to the triangulation, those that lie on others included.
     pub vertices: usize,
     /// How many of them lie on others.
@@ -87,6 +91,8 @@ pub struct StageTimes {
     pub samples: f64,
     /// Outlining the walls.
     pub outline: f64,
+    /// Covering the floor with rectangles.
+    pub rectangles: f64,
     /// Bowyer–Watson, and laying constraints.
     pub triangulate: f64,
     /// Filtering triangles and edges.
@@ -121,27 +127,33 @@ impl Bake {
         let (bake, radius) = (&settings.bake, settings.radius);
         let mut clock = Clock::start();
         let mut times = StageTimes::default();
-        let (samples, outline, mut mesh, order) = match bake.recipe {
+        let (mut samples, mut outline, mut rectangles, mut placed_by) = (None, None, None, OnceLock::new());
+        let (mut mesh, order) = match bake.recipe {
             Recipe::Sampled => {
                 check_size(maze, settings)?;
-                let samples = Samples::new(maze.clone(), bake.samples, bake.inset, radius);
-                let samples = record(samples, watch)?;
+                let sampled = record(Samples::new(maze.clone(), bake.samples, bake.inset, radius), watch)?;
                 times.samples = clock.lap();
-                let points = samples.model().points();
-                let (mesh, order) = Triangulation::of(points, bake.order, bake.frame, settings.numbers);
-                (Some(samples), None, mesh, order)
+                placed_by = sampled.model().placed_by().into();
+                let sampled = samples.insert(sampled).model();
+                Triangulation::of(sampled.points(), bake.order, bake.frame, settings.numbers)
             }
-            Recipe::Walls | Recipe::Rectangles => {
-                let outline = record(Outline::new(maze.clone(), radius, bake.arc_error), watch)?;
+            Recipe::Walls => {
+                let outlined = record(Outline::new(maze.clone(), radius, bake.arc_error), watch)?;
                 times.outline = clock.lap();
-                let (points, edges) = (outline.model().points(), outline.model().edges());
-                if points.len() > MAX_SAMPLES || !outline.model().is_complete() {
+                let outlined = outline.insert(outlined).model();
+                if outlined.points().len() > MAX_SAMPLES || !outlined.is_complete() {
                     let message = "the walls' outlines have more corners than fit; choose a smaller maze, or let round corners \
                                    be coarser (a larger bake.arc_error)";
                     return Err(Halt::TooLarge(message.to_owned()));
                 }
-                let (mesh, order) = Triangulation::constrained(points, edges, bake.order);
-                (None, Some(outline), mesh, order)
+                Triangulation::constrained(outlined.points(), outlined.edges(), bake.order)
+            }
+            Recipe::Rectangles => {
+                let covered = record(Rectangles::new(maze.clone(), radius), watch)?;
+                let sides = check_rectangles(rectangles.insert(covered).model())?;
+                times.rectangles = clock.lap();
+                placed_by = sides.first.iter().map(|it| it + 1).collect::<Vec<u32>>().into();
+                Triangulation::constrained(&sides.points, &sides.edges, bake.order)
             }
         };
         mesh.reserve();
@@ -162,28 +174,26 @@ impl Bake {
         let filtered = Arc::new(filter.model().clone());
         times.filter = clock.lap();
 
-        let merge = bake.merge.then(|| record(Merge::new(filtered.clone()), watch)).transpose()?;
+        let merge = bake.merges().then(|| record(Merge::new(filtered.clone()), watch)).transpose()?;
         let nav = Arc::new(match &merge {
             Some(it) => NavMesh::merged(it.model(), radius),
             None => NavMesh::new(filtered, radius),
         });
         times.merge = clock.lap();
 
-        let placed_by = samples.as_ref().map(|it| it.model().placed_by());
         Halt::check(watch)?;
-        let StageTimes {
-            samples: sampling, outline: outlining, triangulate, filter: filtering, merge: merging, ..
-        } = times;
-        let elapsed_ms = sampling + outlining + triangulate + filtering + merging;
+        let elapsed_ms =
+            times.samples + times.outline + times.rectangles + times.triangulate + times.filter + times.merge;
         Ok(Self {
             samples: samples.map(Track::new),
             outline: outline.map(Track::new),
+            rectangles: rectangles.map(Track::new),
             mesh: Track::new(mesh),
             filter: Track::new(filter),
             merge: merge.map(Track::new),
             nav,
             order,
-            placed_by: placed_by.map_or_else(OnceLock::new, OnceLock::from),
+            placed_by,
             report: BakeReport { elapsed_ms, stages_ms: times, ..BakeReport::default() },
         })
     }
@@ -209,6 +219,7 @@ impl Bake {
         let findings = nav.ground().findings(nav);
         Halt::check(watch)?;
         Ok(BakeReport {
+            rectangles: self.rectangles.as_ref().map_or(0, Lane::len),
             vertices: mesh.model().samples(),
             merged: merged.iter().filter(|it| **it).count(),
             skipped,
@@ -225,7 +236,7 @@ impl Bake {
         })
     }
 
-    /// The position after the event, of the samples or the outlines, by which the point came about that a vertex is.
+    /// The position after the event, of the samples, outlines or rectangles, by which the point came about that a vertex is.
     #[must_use]
     pub fn placed_by(&self, vertex: VertexId) -> Option<usize> {
         let point = *self.order.get(vertex as usize)? as usize;
@@ -239,6 +250,7 @@ impl Bake {
         let lanes = [
             lane(self.samples.as_ref()),
             lane(self.outline.as_ref()),
+            lane(self.rectangles.as_ref()),
             Some(&self.mesh as &dyn Lane),
             Some(&self.filter),
             lane(self.merge.as_ref()),
@@ -251,6 +263,7 @@ impl Bake {
         let lanes = [
             lane_mut(self.samples.as_mut()),
             lane_mut(self.outline.as_mut()),
+            lane_mut(self.rectangles.as_mut()),
             Some(&mut self.mesh as &mut dyn Lane),
             Some(&mut self.filter),
             lane_mut(self.merge.as_mut()),
@@ -263,6 +276,7 @@ impl Bake {
         let stages = [
             self.samples.as_ref().map(recorded),
             self.outline.as_ref().map(recorded),
+            self.rectangles.as_ref().map(recorded),
             Some(recorded(&self.mesh)),
             Some(recorded(&self.filter)),
             self.merge.as_ref().map(recorded),
@@ -294,6 +308,15 @@ fn check_size(maze: &Maze, settings: &Settings) -> Result<(), Halt> {
         false => "even one a cell is too many for a maze of this size",
     };
     Err(Halt::TooLarge(format!("{count} samples are more than the {MAX_SAMPLES} that fit; {what_to_do}")))
+}
+
+/// The corners and sides of rectangles, unless they would not fit into memory.
+fn check_rectangles(rectangles: &Rectangles) -> Result<RectangleSides, Halt> {
+    // No two have the same top left corner.
+    let sides = (rectangles.all().len() <= MAX_SAMPLES).then(|| rectangles.sides());
+    sides.filter(|it| it.points.len() <= MAX_SAMPLES).ok_or_else(|| {
+        Halt::TooLarge("the floor falls into more rectangles than fit; choose a smaller maze".to_owned())
+    })
 }
 
 /// Runs a stage to its end.

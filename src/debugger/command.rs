@@ -34,6 +34,24 @@ pub enum Command {
     UseClick(usize),
     /// Keep start and goal as a click that expects what came out; or forget the click that has them.
     ToggleClick,
+    /// Expect of a click what came out of it; of all that came out otherwise if none is named.
+    ExpectNow(Option<usize>),
+    /// Forget a click.
+    ForgetClick(usize),
+    /// Call a click something else.
+    RenameClick {
+        /// Which.
+        index: usize,
+        /// What to call it.
+        name: String,
+    },
+    /// Let a click's length be off by more or less.
+    SetTolerance {
+        /// Which.
+        index: usize,
+        /// By how much. \[≥ 0; cells]
+        tolerance: f64,
+    },
     /// Move the cursor to a moment.
     Seek(Moment),
     /// Move the cursor to just after so many events of all stages together.
@@ -133,6 +151,11 @@ impl Command {
                 | Self::SetStart(_)
                 | Self::SetGoal(_)
                 | Self::UseClick(_)
+                | Self::ToggleClick
+                | Self::ExpectNow(_)
+                | Self::ForgetClick(_)
+                | Self::RenameClick { .. }
+                | Self::SetTolerance { .. }
                 | Self::Paint { .. }
                 | Self::Fill { .. }
                 | Self::Place { .. }

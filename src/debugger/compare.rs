@@ -2,17 +2,13 @@
 
 use std::{
     ops::ControlFlow,
-    sync::{
-        Arc, Mutex,
-        mpsc::{Receiver, channel},
-    },
+    sync::{Arc, Mutex},
 };
 
 use serde::Serialize;
 
-use super::{Bake, Debugger, Gap, Halt, Query, task::Task};
+use super::{Debugger, Gap, Halt, Query, bakes::Baked, batch::Batch};
 use crate::{
-    bake::NavMesh,
     geometry::Point,
     io::{Settings, Value, apply_preset, setting},
     maze::Maze,
@@ -33,6 +29,24 @@ pub const METHODS: &[(&str, &[(&str, &str)])] = &[
         "walls merged, A* over midpoints",
         &[("bake.recipe", "walls"), ("bake.merge", "true"), ("search.cost", "midpoints")],
     ),
+    ("rectangles, Polyanya", &[("bake.recipe", "rectangles"), ("search.method", "polyanya")]),
+    ("rectangles, A* over centres", &[("bake.recipe", "rectangles")]),
+    ("rectangles, A* over midpoints", &[("bake.recipe", "rectangles"), ("search.cost", "midpoints")]),
+    ("grid, A*", &[("search.graph", "grid")]),
+    ("grid, Dijkstra", &[("search.graph", "grid"), ("search.method", "dijkstra")]),
+    (
+        "grid, A*, 4 directions",
+        &[("search.graph", "grid"), ("search.directions", "four"), ("search.heuristic", "manhattan")],
+    ),
+    ("grid, A*, grazing corners", &[("search.graph", "grid"), ("search.corners", "one-side")]),
+    ("grid, A*, naive corners", &[("search.graph", "grid"), ("search.corners", "naive")]),
+    (
+        "grid, smoothed over Bresenham's lines",
+        &[("search.graph", "grid"), ("pull.smoothing", "greedy"), ("pull.sight", "bresenham")],
+    ),
+    ("grid, smoothed greedily", &[("search.graph", "grid"), ("pull.smoothing", "greedy")]),
+    ("grid, smoothed to the farthest", &[("search.graph", "grid"), ("pull.smoothing", "farthest")]),
+    ("grid, the best corners kept", &[("search.graph", "grid"), ("pull.smoothing", "best-subset")]),
     ("sampled, Polyanya", &[("search.method", "polyanya")]),
     ("sampled, A* over centroids", &[]),
     ("sampled, A* over midpoints", &[("search.cost", "midpoints")]),
@@ -69,14 +83,6 @@ pub struct Compared {
     pub points: Vec<Point>,
 }
 
-/// A bake that is kept for the next comparison.
-#[derive(Debug)]
-struct Baked {
-    settings: Settings,
-    nav: Arc<NavMesh>,
-    elapsed_ms: f64,
-}
-
 /// Compares methods, and keeps their bakes as long as the maze is the same.
 #[derive(Debug, Default)]
 pub struct Comparer {
@@ -105,13 +111,12 @@ impl Comparer {
             self.bakes.clear();
         }
         self.maze = Some(maze.clone());
-        self.bakes.retain(|baked| methods.iter().any(|it| is_same_bake(&baked.settings, &it.1)));
+        self.bakes.retain(|baked| methods.iter().any(|it| baked.serves(&it.1)));
         for (method, settings) in methods {
-            let known = self.bakes.iter().position(|it| is_same_bake(&it.settings, &settings));
+            let known = self.bakes.iter().position(|it| it.serves(&settings));
             let place = known.unwrap_or(self.bakes.len());
             if known.is_none() {
-                let bake = Bake::unjudged(maze, &settings, watch)?;
-                self.bakes.push(Baked { settings, nav: bake.nav, elapsed_ms: bake.report.elapsed_ms });
+                self.bakes.push(Baked::of(maze, &settings, false, watch)?);
             }
             let baked = &self.bakes[place];
             let query = Query::run(&baked.nav, &settings, start, goal, watch)?;
@@ -137,11 +142,6 @@ impl Comparer {
     }
 }
 
-/// Whether settings lead to the same mesh.
-fn is_same_bake(one: &Settings, other: &Settings) -> bool {
-    (one.bake, one.numbers, one.radius) == (other.bake, other.numbers, other.radius)
-}
-
 /// The defaults with some changes, for the agent and the samples of a scenario.
 fn changed(own: &Settings, changes: &[(&str, &str)]) -> Settings {
     let mut settings = Settings::default();
@@ -162,14 +162,9 @@ fn changed(own: &Settings, changes: &[(&str, &str)]) -> Settings {
 #[derive(Debug, Default)]
 pub(super) struct Comparison {
     on: bool,
-    rows: Vec<Compared>,
-    /// What was compared last.
-    asked: Option<Asked>,
-    news: Option<Receiver<Compared>>,
-    task: Option<Task<Result<(), Halt>>>,
+    batch: Batch<Asked, Compared>,
     /// Keeps bakes from one comparison to the next.
     comparer: Arc<Mutex<Comparer>>,
-    trouble: Option<String>,
 }
 
 /// What a comparison is about.
@@ -183,10 +178,7 @@ struct Asked {
 impl Comparison {
     /// Tells the work under way to stop.
     pub(super) fn stop(&mut self) {
-        if let Some(task) = &self.task {
-            task.cancel();
-        }
-        self.news = None;
+        self.batch.stop();
     }
 }
 
@@ -194,19 +186,19 @@ impl Debugger {
     /// What came out of the methods so far; nothing until it is asked for.
     #[must_use]
     pub fn compared(&self) -> &[Compared] {
-        &self.comparison.rows
+        self.comparison.batch.answers()
     }
 
     /// Whether methods are still being compared.
     #[must_use]
     pub fn is_comparing(&self) -> bool {
-        self.comparison.news.is_some()
+        self.comparison.batch.is_running()
     }
 
     /// Why the comparison broke off, if it did.
     #[must_use]
     pub fn comparison_trouble(&self) -> Option<&str> {
-        self.comparison.trouble.as_deref()
+        self.comparison.batch.trouble()
     }
 
     /// Switches the comparison on or off.
@@ -214,15 +206,13 @@ impl Debugger {
         self.comparison.on = on;
         if !on {
             self.comparison.stop();
-            self.comparison.asked = None;
         }
     }
 
     /// Sees to it that the query as it stands is sent through every method, if that is asked for.
     pub(super) fn compare(&mut self) {
         let (Some(start), Some(goal)) = (self.start(), self.goal()) else {
-            self.comparison.stop();
-            (self.comparison.rows, self.comparison.asked) = (Vec::new(), None);
+            self.comparison.batch.clear();
             return;
         };
         // While something is being dragged or baked, what is compared would be old at once.
@@ -230,47 +220,17 @@ impl Debugger {
             return;
         }
         let asked = Asked { maze: self.scenario.maze.clone(), settings: self.scenario.settings, ends: [start, goal] };
-        let comparison = &mut self.comparison;
-        if comparison.asked.as_ref() == Some(&asked) {
-            return;
-        }
-        comparison.rows.clear();
-        comparison.trouble = None;
-        let (sender, news) = channel();
-        let comparer = comparison.comparer.clone();
+        let comparer = self.comparison.comparer.clone();
         let Asked { maze, settings, ends } = asked.clone();
-        let work = move |watch: &Watch| {
+        self.comparison.batch.ask("navscope compare", asked, move |watch, tell| {
             let mut comparer = comparer.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            comparer.compare(&maze, &settings, ends, watch, |row| match sender.send(row) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            })
-        };
-        comparison.task = Some(Task::start("navscope compare", comparison.task.take(), work));
-        (comparison.asked, comparison.news) = (Some(asked), Some(news));
+            comparer.compare(&maze, &settings, ends, watch, tell)
+        });
     }
 
     /// Takes in what was compared, waiting for the end if asked; tells whether there was anything.
     pub(super) fn take_compared(&mut self, wait: bool) -> bool {
-        let comparison = &mut self.comparison;
-        let Some(news) = &comparison.news else { return false };
-        let before = comparison.rows.len();
-        if wait {
-            comparison.rows.extend(news.iter());
-        } else {
-            comparison.rows.extend(news.try_iter());
-        }
-        let finished = comparison.task.take_if(|it| wait || it.is_finished());
-        if let Some(task) = finished {
-            comparison.rows.extend(news.try_iter());
-            comparison.news = None;
-            if let Err(Halt::TooLarge(message)) = task.finish() {
-                comparison.trouble = Some(message);
-            }
-            self.version += 1;
-            return true;
-        }
-        let changed = comparison.rows.len() > before;
+        let changed = self.comparison.batch.take(wait);
         self.version += u64::from(changed);
         changed
     }

@@ -8,11 +8,11 @@ use std::{path::PathBuf, sync::Arc};
 
 use super::{
     Debugger,
-    history::{Change, Due, Gesture, click_words},
+    history::{Change, Due, Gesture, pack},
 };
 use crate::{
     geometry::Point,
-    io::{Click, Expect, Limits, Scenario, Settings, Value, apply_preset, setting},
+    io::{Limits, Scenario, Settings, Value, apply_preset, setting},
     maze::{Cell, Maze, brush, cell_centre},
 };
 
@@ -44,6 +44,7 @@ impl Saved {
         let same = |it: &Scenario| {
             it.settings == now.settings
                 && it.clicks == now.clicks
+                && it.variants == now.variants
                 && it.breakpoints == now.breakpoints
                 && it.bookmarks == now.bookmarks
         };
@@ -99,7 +100,7 @@ impl Debugger {
         for goal in covered {
             self.place_end(goal, None);
         }
-        self.commit(Change::Painted { to, count }, &indices);
+        self.commit(&Change::Painted { to, count }, &indices);
     }
 
     pub(super) fn place(&mut self, goal: bool, cell: Option<(i64, i64)>) {
@@ -118,14 +119,14 @@ impl Debugger {
         // The query comes along.
         let was = *self.scenario.end_mut(goal);
         if was.is_some() {
-            self.commit(Change::Moved { goal, was, now: None }, &[]);
+            self.commit(&Change::Moved { goal, was, now: None }, &[]);
         }
     }
 
     fn place_end(&mut self, goal: bool, now: Option<Point>) {
         let was = self.scenario.maze.end(goal);
         if was != now {
-            self.commit(Change::Placed { goal, was, now }, &[]);
+            self.commit(&Change::Placed { goal, was, now }, &[]);
         }
     }
 
@@ -153,19 +154,19 @@ impl Debugger {
             let was = *self.scenario.end_mut(goal);
             let now = was.map(|it| it.shifted(by.into()));
             if was != now {
-                self.commit(Change::Moved { goal, was, now }, &[]);
+                self.commit(&Change::Moved { goal, was, now }, &[]);
             }
         }
         let clicks = &self.scenario.clicks;
-        let detail: Vec<u32> = maze.packed().into_iter().chain(click_words(clicks)).collect();
+        let detail: Vec<u32> = maze.packed().into_iter().chain(pack(clicks)).collect();
         let narrow = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
         let change = Change::Resized {
             was: size.map(narrow),
             now: [columns, rows].map(narrow),
             by: by.map(|it| i32::try_from(it).unwrap_or(0)),
-            clicks: narrow(clicks.len()),
+            clicks: narrow(detail.len() - maze.packed().len()),
         };
-        self.commit(change, &detail);
+        self.commit(&change, &detail);
         self.history.release();
     }
 
@@ -180,7 +181,7 @@ impl Debugger {
         let now = Some(place).filter(|_| self.scenario.own_ends()[usize::from(goal)] != Some(place));
         let was = *self.scenario.end_mut(goal);
         if was != now {
-            self.commit(Change::Moved { goal, was, now }, &[]);
+            self.commit(&Change::Moved { goal, was, now }, &[]);
         }
     }
 
@@ -191,41 +192,6 @@ impl Debugger {
         self.move_end_within(false, start);
         self.move_end_within(true, goal);
         self.history.release();
-    }
-
-    /// The click that starts and goes where the query does.
-    #[must_use]
-    pub fn kept_click(&self) -> Option<usize> {
-        let ends = (self.start()?, self.goal()?);
-        self.scenario.clicks.iter().position(|it| (it.start, it.goal) == ends)
-    }
-
-    /// Whether the query as it stands has been answered, so that it can be kept.
-    #[must_use]
-    pub fn can_keep(&self) -> bool {
-        let asked = self.query.as_ref().map(|it| (it.start, it.goal));
-        self.progress().is_none() && asked.is_some() && asked == self.start().zip(self.goal())
-    }
-
-    pub(super) fn toggle_click(&mut self) {
-        if let Some(index) = self.kept_click() {
-            self.scenario.clicks.remove(index);
-            return;
-        }
-        let Some(query) = self.query.as_ref().filter(|_| self.can_keep()) else { return };
-        let report = &query.report;
-        let is_free = |name: &String| self.scenario.clicks.iter().all(|it| it.name != *name);
-        // Of one more name than there are clicks, one is free.
-        let mut names = (1..=self.scenario.clicks.len() + 1).map(|number| format!("click {number}"));
-        let name = names.find(is_free).unwrap_or_default();
-        let expect = Expect {
-            outcome: Some(report.outcome),
-            // Far below the tolerance, and short enough to be read.
-            length: report.length.map(|it| (it * 1e6).round() / 1e6),
-            corners: report.length.map(|_| report.corners),
-            tolerance: Expect::TOLERANCE,
-        };
-        self.scenario.clicks.push(Click { expect: Some(expect), ..Click::new(name, query.start, query.goal) });
     }
 
     pub(super) fn set(&mut self, path: String, value: &Value) {
@@ -258,15 +224,15 @@ impl Debugger {
             // There may be trouble to forget.
             self.begin(false);
         } else {
-            self.commit(Change::SettingsChanged { was, now }, &[]);
+            self.commit(&Change::SettingsChanged { was, now }, &[]);
         }
     }
 
-    fn begin_edit(&mut self, gesture: Gesture) {
+    pub(super) fn begin_edit(&mut self, gesture: Gesture) {
         self.history.begin(gesture, &mut self.scenario);
     }
 
-    fn commit(&mut self, change: Change, detail: &[u32]) {
+    pub(super) fn commit(&mut self, change: &Change, detail: &[u32]) {
         self.history.commit(change, detail, &mut self.scenario);
     }
 

@@ -18,6 +18,7 @@ pub const HISTORY_LIMIT: usize = 1 << 28;
 
 /// One change of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "edits are made by hand, so there are few")]
 pub enum Change {
     /// Cells became what they were not. Detail: their indices.
     Painted {
@@ -35,7 +36,7 @@ pub enum Change {
         /// Where it is.
         now: Option<Point>,
     },
-    /// The maze got another size, and all in it moved along. Detail: the old cells, packed, then the ends of the old clicks.
+    /// The maze got another size, and all in it moved along. Detail: the old cells, packed, then the old clicks.
     Resized {
         /// Columns and rows before.
         was: [u32; 2],
@@ -43,7 +44,7 @@ pub enum Change {
         now: [u32; 2],
         /// How far the cells moved to the right and down.
         by: [i32; 2],
-        /// How many clicks moved along.
+        /// How many words of the detail are clicks.
         clicks: u32,
     },
     /// The query's start or goal was put somewhere; nowhere is at the maze's own.
@@ -55,6 +56,15 @@ pub enum Change {
         /// Where it is.
         now: Option<Point>,
     },
+    /// A click was kept, edited or forgotten. Detail: the old click, if there was one, and the new, if there is one.
+    ClickChanged {
+        /// Its place in the list.
+        index: u32,
+        /// How many words of the detail are the old one.
+        was: u32,
+        /// How many are the new one.
+        now: u32,
+    },
     /// Settings were changed.
     SettingsChanged {
         /// All of them before.
@@ -64,9 +74,6 @@ pub enum Change {
     },
 }
 
-/// How many words of a detail hold the ends of one click.
-const CLICK_WORDS: usize = 8;
-
 impl Event for Change {
     fn level(&self) -> Level {
         Level::Edit
@@ -75,7 +82,8 @@ impl Event for Change {
     fn detail_len(&self) -> usize {
         match *self {
             Self::Painted { count, .. } => count as usize,
-            Self::Resized { was, clicks, .. } => packed_words(was) + CLICK_WORDS * clicks as usize,
+            Self::Resized { was, clicks, .. } => packed_words(was) + clicks as usize,
+            Self::ClickChanged { was, now, .. } => (was + now) as usize,
             _ => 0,
         }
     }
@@ -85,21 +93,26 @@ fn packed_words([columns, rows]: [u32; 2]) -> usize {
     (columns as usize * rows as usize).div_ceil(32)
 }
 
-/// The ends of clicks, as words of a detail.
-pub(super) fn click_words(clicks: &[Click]) -> impl Iterator<Item = u32> + '_ {
-    let numbers = clicks.iter().flat_map(|it| [it.start.x, it.start.y, it.goal.x, it.goal.y]);
-    numbers.flat_map(|it| {
-        let [a, b, c, d, e, f, g, h] = it.to_be_bytes();
-        [u32::from_be_bytes([a, b, c, d]), u32::from_be_bytes([e, f, g, h])]
-    })
+/// Clicks as words of a detail.
+pub(super) fn pack(clicks: &[Click]) -> Vec<u32> {
+    // Only what is no number could not be written, and no file has that.
+    let bytes = serde_json::to_vec(clicks).unwrap_or_default();
+    // Spaces behind it mean nothing.
+    bytes
+        .chunks(4)
+        .map(|it| u32::from_be_bytes(std::array::from_fn(|at| it.get(at).copied().unwrap_or(b' '))))
+        .collect()
 }
 
-fn put_back(clicks: &mut [Click], words: &[u32]) {
-    for (click, words) in clicks.iter_mut().zip(words.chunks_exact(CLICK_WORDS)) {
-        let number = |at: usize| f64::from_bits(u64::from(words[2 * at]) << 32 | u64::from(words[2 * at + 1]));
-        click.start = Point::new(number(0), number(1));
-        click.goal = Point::new(number(2), number(3));
-    }
+fn unpack(words: &[u32]) -> Vec<Click> {
+    let bytes: Vec<u8> = words.iter().flat_map(|it| it.to_be_bytes()).collect();
+    serde_json::from_slice(&bytes).unwrap_or_default()
+}
+
+/// Puts the clicks that some words tell of in the place of so many from `index` on.
+fn replace(clicks: &mut Vec<Click>, index: u32, count: usize, words: &[u32]) {
+    let index = (index as usize).min(clicks.len());
+    clicks.splice(index..(index + count).min(clicks.len()), unpack(words));
 }
 
 impl Replayable for Scenario {
@@ -113,10 +126,13 @@ impl Replayable for Scenario {
                 let by = by.map(i64::from).into();
                 self.maze = self.maze.resized(columns as usize, rows as usize, by).into();
                 for click in &mut self.clicks {
-                    (click.start, click.goal) = (click.start.shifted(by), click.goal.shifted(by));
+                    click.shift(by);
                 }
             }
             Change::Moved { goal, now, .. } => *self.end_mut(goal) = now,
+            Change::ClickChanged { index, was, .. } => {
+                replace(&mut self.clicks, index, usize::from(was > 0), &detail[was as usize..]);
+            }
             Change::SettingsChanged { now, .. } => self.settings = now,
         }
     }
@@ -133,16 +149,12 @@ impl Replayable for Scenario {
                 let back = by.map(|it| -i64::from(it)).into();
                 [maze.start, maze.goal] = [self.maze.start, self.maze.goal].map(|it| it.map(|p| p.shifted(back)));
                 self.maze = maze.into();
-                if clicks.len() == self.clicks.len() * CLICK_WORDS {
-                    put_back(&mut self.clicks, clicks);
-                } else {
-                    // Some were kept or forgotten since, which no edit tells.
-                    for click in &mut self.clicks {
-                        (click.start, click.goal) = (click.start.shifted(back), click.goal.shifted(back));
-                    }
-                }
+                self.clicks = unpack(clicks);
             }
             Change::Moved { goal, was, .. } => *self.end_mut(goal) = was,
+            Change::ClickChanged { index, was, now } => {
+                replace(&mut self.clicks, index, usize::from(now > 0), &detail[..was as usize]);
+            }
             Change::SettingsChanged { was, .. } => self.settings = was,
         }
     }
@@ -161,6 +173,7 @@ impl Change {
     fn due(&self) -> Due {
         match self {
             Self::Moved { .. } => Due::Query,
+            Self::ClickChanged { .. } => Due::Nothing,
             Self::SettingsChanged { was, now } => match baking(was) == baking(now) {
                 true => Due::Query,
                 false => Due::Bake,
@@ -188,6 +201,8 @@ pub(super) enum Gesture {
         goal: bool,
     },
     Setting(String),
+    Naming(usize),
+    Tolerating(usize),
     /// Is an edit by itself.
     Single,
 }
@@ -251,19 +266,19 @@ impl History {
     }
 
     /// Makes a change, as part of the gesture.
-    pub(super) fn commit(&mut self, change: Change, detail: &[u32], scenario: &mut Scenario) {
+    pub(super) fn commit(&mut self, change: &Change, detail: &[u32], scenario: &mut Scenario) {
         if !self.begun {
             self.drop_undone();
             self.edits.push_back(Log::default());
             self.at += 1;
             self.begun = true;
         }
-        scenario.apply(&change, detail);
+        scenario.apply(change, detail);
         self.due = self.due.max(change.due());
         if let Some(edit) = self.edits.back_mut() {
             let before = edit.bytes();
             // A log keeps everything.
-            let _ = edit.emit(change, detail);
+            let _ = edit.emit(*change, detail);
             self.bytes += edit.bytes() - before;
         }
         while self.bytes > self.limit && self.at > 1 {
@@ -320,7 +335,7 @@ mod tests {
     fn paint(history: &mut History, scenario: &mut Scenario, to: Cell) {
         let all: Vec<u32> = (0..1000).collect();
         history.begin(Gesture::Painting, scenario);
-        history.commit(Change::Painted { to, count: 1000 }, &all, scenario);
+        history.commit(&Change::Painted { to, count: 1000 }, &all, scenario);
     }
 
     #[test]

@@ -4,6 +4,10 @@
 //! takes in what it finished, and until then the last results stand.
 
 mod bake;
+mod bakes;
+mod batch;
+pub mod check;
+mod clicks;
 mod command;
 mod compare;
 mod cursor;
@@ -12,6 +16,7 @@ mod edit;
 mod finder;
 mod found;
 mod history;
+mod keep;
 mod lanes;
 mod no_path;
 mod no_way;
@@ -30,6 +35,7 @@ mod why_grid;
 mod worker;
 
 pub use bake::{Bake, BakeReport, MAX_SAMPLES, StageTimes};
+pub use clicks::{Live, Tally};
 pub use command::Command;
 pub use compare::{Compared, Comparer, METHODS};
 pub use diagnosis::Complaint;
@@ -48,6 +54,7 @@ use crate::{
     io::{Scenario, Settings},
     trace::{Moment, StageName},
 };
+use clicks::Runs;
 use compare::Comparison;
 use diagnosis::Diagnosis;
 use edit::Saved;
@@ -77,6 +84,7 @@ pub struct Debugger {
     finder: Finder,
     plotter: Plotter,
     comparison: Comparison,
+    runs_of_clicks: Runs,
     diagnosis: Diagnosis,
     version: u64,
     /// How many runs there were.
@@ -113,6 +121,7 @@ impl Debugger {
             finder: Finder::default(),
             plotter: Plotter::default(),
             comparison: Comparison::default(),
+            runs_of_clicks: Runs::default(),
             diagnosis: Diagnosis::default(),
             version: 0,
             runs: 0,
@@ -221,6 +230,10 @@ impl Debugger {
             Command::SetGoal(p) => self.move_end(true, p),
             Command::UseClick(index) => self.use_click(index),
             Command::ToggleClick => self.toggle_click(),
+            Command::ExpectNow(click) => self.expect_now(click),
+            Command::ForgetClick(index) => self.forget_click(index),
+            Command::RenameClick { index, name } => self.rename_click(index, name),
+            Command::SetTolerance { index, tolerance } => self.set_tolerance(index, tolerance),
             Command::Seek(Moment { stage, at, observed }) => self.seek(stage, at, observed),
             Command::SeekOverall(target) => self.seek_overall(target),
             Command::Step { level, forward: true } => self.step_forward(level),
@@ -251,6 +264,7 @@ impl Debugger {
         self.find();
         self.plot();
         self.compare();
+        self.run_clicks();
     }
 
     /// Notes whether the cursor stands at the end, and so is to stay there.
@@ -299,7 +313,8 @@ impl Debugger {
         let since = self.diagnosis.bisection.as_ref().is_some_and(Bisection::is_finished) && self.settle_bisection();
         let found = self.take_found(false);
         let compared = self.take_compared(false);
-        self.take_plots(false) || compared || found || since || baked
+        let ran = self.take_clicks(false);
+        self.take_plots(false) || ran || compared || found || since || baked
     }
 
     /// Waits for all that is under way, and takes in what was finished and found; tells whether anything was.
@@ -310,7 +325,8 @@ impl Debugger {
         let since = is_last && self.settle_bisection();
         let found = is_last && self.take_found(true);
         let compared = is_last && self.take_compared(true);
-        is_last && self.take_plots(true) || compared || found || since || baked
+        let ran = is_last && self.take_clicks(true);
+        is_last && self.take_plots(true) || ran || compared || found || since || baked
     }
 
     /// Waits for the worker, and takes in what it finished; tells whether anything did.
@@ -352,6 +368,7 @@ impl Debugger {
         self.find();
         self.plot();
         self.compare();
+        self.run_clicks();
         true
     }
 
@@ -371,5 +388,6 @@ impl Drop for Debugger {
         self.finder.stop();
         self.plotter.stop();
         self.comparison.stop();
+        self.runs_of_clicks.stop();
     }
 }

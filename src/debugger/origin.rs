@@ -1,18 +1,19 @@
-//! Where vertices come from: samples of the floor, or corners of outlines.
+//! Where vertices come from: samples of the floor, corners of outlines, or corners of rectangles.
 
 use super::{Bake, Track};
 use crate::{
-    bake::{Outline, OutlineEvent, SampleEvent, Samples},
+    bake::{Outline, OutlineEvent, Rectangles, SampleEvent, Samples},
     mesh::VertexId,
-    trace::StageName,
+    trace::{Stage, StageName},
 };
 
 /// The stage and the position after the event by which a vertex came about, and what happened there; none for corners of a frame.
 pub(super) fn origin(bake: &Bake, vertex: VertexId) -> Option<(StageName, usize, String)> {
     let at = bake.placed_by(vertex)?;
-    let (stage, text) = match &bake.outline {
-        Some(outline) => (StageName::Outline, outlined(vertex, outline, at)?),
-        None => (StageName::Samples, placed(vertex, bake.samples.as_ref()?, at)?),
+    let (stage, text) = match (&bake.outline, &bake.rectangles) {
+        (Some(outline), _) => (StageName::Outline, outlined(vertex, outline, at)?),
+        (None, Some(rectangles)) => (StageName::Rectangles, cornered(vertex, rectangles, at)?),
+        (None, None) => (StageName::Samples, placed(vertex, bake.samples.as_ref()?, at)?),
     };
     Some((stage, at, text))
 }
@@ -39,4 +40,10 @@ fn outlined(vertex: VertexId, outline: &Track<Outline>, at: usize) -> Option<Str
         OutlineEvent::Cut { .. } => format!("Vertex {vertex} is where two outlines cross."),
         _ => format!("Vertex {vertex} is a corner of the walls."),
     })
+}
+
+/// How a corner of a rectangle came about.
+fn cornered(vertex: VertexId, rectangles: &Track<Rectangles>, at: usize) -> Option<String> {
+    let placed = rectangles.replay().log().events().get(at.checked_sub(1)?)?;
+    Some(format!("Vertex {vertex} is a corner of rectangle {at}, {}.", Rectangles::brief(placed)))
 }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     bake::NavMesh,
-    geometry::Point,
+    geometry::{CircularArc, Point, turn},
     io::Settings,
     maze::Violation,
     pull::{
@@ -168,6 +168,22 @@ impl PathReport {
     #[must_use]
     pub fn is_good(&self) -> bool {
         self.outcome == Outcome::Found && self.audit.legal
+    }
+
+    /// The path, piece by piece, of a body of the radius that it was found for.
+    #[must_use]
+    pub fn course(&self, radius: f64) -> Course {
+        let piece = |(segment, ends): (usize, &[Point])| {
+            let (from, to) = (ends[0], ends[1]);
+            let arc = self.arcs.iter().find(|it| it.segment == segment);
+            arc.map_or(Piece::Segment { from, to }, |&ArcReport { centre, .. }| {
+                Piece::Arc(CircularArc { centre, radius, from, to, turn: turn(from, to, centre).verdict })
+            })
+        };
+        match self.points[..] {
+            [_] => Course::of_points(&self.points),
+            _ => Course::of_pieces(self.points.windows(2).enumerate().map(piece).collect()),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::check;
 use crate::{
     geometry::Bounds,
     picture::{Drawn, Mark, Shown},
@@ -152,6 +153,10 @@ pub trait Lane {
     fn density(&self, buckets: usize) -> Vec<f32>;
     /// The positions after events that tell of something wrong.
     fn faults(&self) -> Vec<usize>;
+    /// The event that leads to just after the first `at`, as a sentence; the position stays.
+    fn sentence(&self, at: usize) -> Option<String>;
+    /// Tells after each event, by its number, what all so far hash to.
+    fn hashes(&self, tell: &mut dyn FnMut(usize, u64));
 }
 
 impl<M: Stage + Drawn> Lane for Track<M> {
@@ -302,6 +307,16 @@ impl<M: Stage + Drawn> Lane for Track<M> {
     fn faults(&self) -> Vec<usize> {
         let events = (1..).zip(self.replay.log().events());
         events.filter(|(_, event)| M::is_fault(event)).map(|(at, _)| at).collect()
+    }
+
+    fn sentence(&self, at: usize) -> Option<String> {
+        let mut replay = self.replay.from_start();
+        replay.seek(at);
+        replay.event().filter(|_| replay.at() == at).map(|event| replay.model().sentence(event))
+    }
+
+    fn hashes(&self, tell: &mut dyn FnMut(usize, u64)) {
+        check::hashes(self.replay.log(), tell);
     }
 }
 

@@ -349,6 +349,12 @@ impl Chain<'_> {
 
     fn cell(&mut self, column: u32, row: u32) -> Told {
         self.relaxed((column, row));
+        if let Some(rectangles) = &self.bake.rectangles {
+            let mut placed = rectangles.replay().log().events().iter().zip(1..);
+            let at = placed.find(|(it, _)| it.rectangle().has(column, row))?.1;
+            self.push(StageName::Rectangles, at, format!("Floor cell ({column}, {row}) came into rectangle {at}."));
+            return Some(());
+        }
         let events = self.bake.samples.as_ref()?.replay().log().events();
         let index = events.partition_point(|it| match *it {
             SampleEvent::Sampled { column: c, row: r } => (r, c) < (row, column),

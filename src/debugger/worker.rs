@@ -59,7 +59,7 @@ impl Worker {
         let expected = match job.settings.bake.recipe {
             // An event a floor cell, one a sample, and about two triangles a sample to be kept or dropped.
             Recipe::Sampled => cells * (1 + 3 * job.settings.bake.samples.count()),
-            // How many corners walls have is not known before; many cells have none, some have four.
+            // How many corners walls and rectangles have is not known before; many cells have none, some have four.
             Recipe::Walls | Recipe::Rectangles => cells * 4,
         };
         let watched = watch.clone();

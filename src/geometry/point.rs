@@ -1,6 +1,6 @@
 //! Points in the plane, and boxes around them.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A place. \[world units, 1 = one cell; x right, y down]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -82,6 +82,12 @@ impl From<[f64; 2]> for Point {
 impl Serialize for Point {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         [self.x, self.y].serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Point {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <[f64; 2]>::deserialize(deserializer).map(Self::from)
     }
 }
 

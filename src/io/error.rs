@@ -33,6 +33,12 @@ impl InputError {
         Self::at(line, column, message)
     }
 
+    /// The same, where the text that it is about is only a line, the one of that number.
+    #[must_use]
+    pub(super) fn in_line(self, number: usize) -> Self {
+        Self { place: self.place.map(|it| (number, it.1)), ..self }
+    }
+
     /// The same, in a file.
     #[must_use]
     pub fn in_file(self, file: &str) -> Self {

@@ -1,6 +1,18 @@
-//! The lists of a scenario: clicks, breakpoints and bookmarks, a table each.
+//! The lists of a scenario: variants, clicks, breakpoints and bookmarks, a table each.
 //!
 //! ```toml
+//! [[variant]]
+//! name = "walls"
+//! must_agree = true
+//! bake = { recipe = "walls", merge = true }
+//! agent.radius = 0.25
+//! [[click]]
+//! start = [1.5, 1.5]
+//! goal = [7.5, 1.5]
+//! kind = "ray"
+//! expect = { outcome = "found", length = 6 }
+//! expect_under = { walls = { length = 6.2 } }
+//! kept = { points = [[1.5, 1.5], [7.5, 1.5]], triangles = [3, 4, 9] }
 //! [[breakpoint]]
 //! when = "kind:turned"
 //! on = false
@@ -8,15 +20,18 @@
 //! at = "funnel:12"
 //! ```
 
+use std::collections::BTreeSet;
+
 use toml_edit::{Item, Table};
 
 use super::{
-    Breakpoint, Click, Expect, InputError,
-    read::{Reader, as_number},
+    Breakpoint, Click, ClickKind, Expect, InputError, Kept, Settings, Value, Variant, apply_preset,
+    read::{Reader, as_number, sections},
 };
 use crate::{
+    geometry::Point,
     search::Outcome,
-    trace::{Condition, Moment},
+    trace::{Condition, Moment, nearest},
 };
 
 impl Reader<'_> {
@@ -25,38 +40,144 @@ impl Reader<'_> {
         &self,
         item: &Item,
         name: &str,
-        read: fn(&Self, usize, &Table) -> Result<T, InputError>,
+        mut read: impl FnMut(usize, &Table) -> Result<T, InputError>,
     ) -> Result<Vec<T>, InputError> {
         let Some(tables) = item.as_array_of_tables() else {
             return Err(self.error(item.span(), format!("{name}s are written as [[{name}]], with two brackets")));
         };
-        tables.iter().enumerate().map(|(index, table)| read(self, index, table)).collect()
+        tables.iter().enumerate().map(|(index, table)| read(index, table)).collect()
     }
 
-    pub(super) fn click(&self, index: usize, table: &Table) -> Result<Click, InputError> {
-        let (mut name, mut ends, mut expect) = (Click::default_name(index), [None, None], None);
+    /// Reads variants, no two of one name.
+    pub(super) fn variants(&self, item: &Item) -> Result<Vec<Variant>, InputError> {
+        let mut names = BTreeSet::new();
+        self.list(item, "variant", |_, table| {
+            let variant = self.variant(table)?;
+            if !names.insert(variant.name.clone()) {
+                let span = table.get("name").and_then(Item::span);
+                let message = format!("a second variant is called “{}”; give each a name of its own", variant.name);
+                return Err(self.error(span, message));
+            }
+            Ok(variant)
+        })
+    }
+
+    fn variant(&self, table: &Table) -> Result<Variant, InputError> {
+        let (mut name, mut must_agree, mut preset, mut changes) = (None, false, None, Vec::new());
         for (key, item) in table {
             match key {
-                "name" => match item.as_str() {
-                    Some(it) => it.clone_into(&mut name),
-                    None => return Err(self.error(item.span(), "a name is a text")),
+                "name" => name = Some(self.name(item)?),
+                "must_agree" => match item.as_bool() {
+                    Some(it) => must_agree = it,
+                    None => return Err(self.error(item.span(), "“must_agree” is true or false")),
                 },
-                "start" => ends[0] = Some(self.point(item)?),
-                "goal" => ends[1] = Some(self.point(item)?),
-                "expect" => expect = Some(self.expect(item)?),
-                _ => return Err(self.unknown(table, key, &["name", "start", "goal", "expect"])),
+                Variant::PRESET => {
+                    let word = item.as_str();
+                    let word = word.ok_or_else(|| self.error(item.span(), "a preset is a name, as in \"optimal\""))?;
+                    apply_preset(&mut Settings::default(), word).map_err(|it| self.error(item.span(), it))?;
+                    preset = Some((key.to_owned(), Value::Word(word.to_owned())));
+                }
+                section if sections().contains(&section) => {
+                    let read = self.settings(section, item)?;
+                    changes.extend(read.into_iter().map(|(it, value)| (it.path.to_owned(), value)));
+                }
+                _ => {
+                    let known = [&["name", "must_agree", Variant::PRESET], &*sections()].concat();
+                    return Err(self.unknown(table, key, &known));
+                }
             }
         }
-        let [Some(start), Some(goal)] = ends else {
-            return Err(
-                self.error(table.span(), format!("“{name}” needs a start and a goal, as in start = [1.5, 2.5]"))
-            );
-        };
-        Ok(Click { expect, ..Click::new(name, start, goal) })
+        let needs = "a variant needs a name, as in name = \"walls\"";
+        let name = name.filter(|it| !it.is_empty()).ok_or_else(|| self.error(table.span(), needs))?;
+        Ok(Variant { name, changes: preset.into_iter().chain(changes).collect(), must_agree })
     }
 
-    fn expect(&self, item: &Item) -> Result<Expect, InputError> {
-        let table = self.table(item, "expect")?;
+    fn name(&self, item: &Item) -> Result<String, InputError> {
+        item.as_str().map(str::to_owned).ok_or_else(|| self.error(item.span(), "a name is a text"))
+    }
+
+    pub(super) fn click(&self, index: usize, table: &Table, variants: &[Variant]) -> Result<Click, InputError> {
+        let mut click = Click::new(Click::default_name(index), Point::default(), Point::default());
+        let mut has_end = [false; 2];
+        for (key, item) in table {
+            match key {
+                "name" => click.name = self.name(item)?,
+                "start" => (click.start, has_end[0]) = (self.point(item)?, true),
+                "goal" => (click.goal, has_end[1]) = (self.point(item)?, true),
+                "kind" => {
+                    let kind = ClickKind::ALL.into_iter().find(|it| item.as_str() == Some(it.name()));
+                    let names = ClickKind::ALL.map(ClickKind::name);
+                    click.kind = kind.ok_or_else(|| self.no_choice(item, "a kind", &names))?;
+                }
+                "expect" => click.expect = Some(self.expect(item, key)?),
+                "expect_under" => click.expect_under = self.expect_under(item, variants)?,
+                "kept" => click.kept = self.kept(item)?,
+                _ => {
+                    let known = ["name", "start", "goal", "kind", "expect", "expect_under", "kept"];
+                    return Err(self.unknown(table, key, &known));
+                }
+            }
+        }
+        if has_end != [true; 2] {
+            let message = format!("“{}” needs a start and a goal, as in start = [1.5, 2.5]", click.name);
+            return Err(self.error(table.span(), message));
+        }
+        Ok(click)
+    }
+
+    /// Says that a value is none of some words, and which was perhaps meant.
+    fn no_choice(&self, item: &Item, what: &str, words: &[&str]) -> InputError {
+        let meant = item.as_str().and_then(|it| nearest(it, words.iter().copied()));
+        let meant = meant.map_or_else(String::new, |it| format!("; did you mean “{it}”?"));
+        self.error(item.span(), format!("{what} is one of {}{meant}", words.join(", ")))
+    }
+
+    fn expect_under(&self, item: &Item, variants: &[Variant]) -> Result<Vec<(String, Expect)>, InputError> {
+        let table = self.table(item, "expect_under")?;
+        let mut found = Vec::new();
+        for (name, item) in table.iter() {
+            if !variants.iter().any(|it| it.name == name) {
+                let span = table.get_key_value(name).and_then(|(key, item)| key.span().or_else(|| item.span()));
+                let meant = nearest(name, variants.iter().map(|it| it.name.as_str()));
+                let meant = meant.map_or_else(
+                    || "there are none; add one as [[variant]]".to_owned(),
+                    |it| format!("did you mean “{it}”?"),
+                );
+                return Err(self.error(span, format!("no variant is called “{name}”; {meant}")));
+            }
+            found.push((name.to_owned(), self.expect(item, name)?));
+        }
+        Ok(found)
+    }
+
+    fn kept(&self, item: &Item) -> Result<Kept, InputError> {
+        let table = self.table(item, "kept")?;
+        let mut kept = Kept::default();
+        for (key, item) in table.iter() {
+            let values = || {
+                let message = || format!("“{key}” is a list, as in {key} = []");
+                item.as_array().ok_or_else(|| self.error(item.span(), message()))
+            };
+            match key {
+                "points" => {
+                    let point = |it: &toml_edit::Value| self.place(it);
+                    kept.points = values()?.iter().map(point).collect::<Result<_, _>>()?;
+                }
+                "triangles" => {
+                    let number = |it: &toml_edit::Value| {
+                        let number = it.as_integer().and_then(|it| u32::try_from(it).ok());
+                        number.ok_or_else(|| self.error(it.span(), "a triangle is a whole number, 0 or more"))
+                    };
+                    kept.triangles = values()?.iter().map(number).collect::<Result<_, _>>()?;
+                }
+                _ => return Err(self.unknown(table, key, &["points", "triangles"])),
+            }
+        }
+        Ok(kept)
+    }
+
+    fn expect(&self, item: &Item, name: &str) -> Result<Expect, InputError> {
+        let table = self.table(item, name)?;
         let mut expect = Expect { outcome: None, length: None, corners: None, tolerance: Expect::TOLERANCE };
         for (key, item) in table.iter() {
             let number = || {
@@ -80,9 +201,8 @@ impl Reader<'_> {
                         Outcome::OffMesh,
                     ];
                     let found = outcomes.into_iter().find(|it| item.as_str() == Some(it.name()));
-                    let names = outcomes.map(Outcome::name).join(", ");
-                    let wrong = || self.error(item.span(), format!("an outcome is one of {names}"));
-                    expect.outcome = Some(found.ok_or_else(wrong)?);
+                    let names = outcomes.map(Outcome::name);
+                    expect.outcome = Some(found.ok_or_else(|| self.no_choice(item, "an outcome", &names))?);
                 }
                 _ => return Err(self.unknown(table, key, &["outcome", "length", "corners", "tolerance"])),
             }
@@ -90,7 +210,7 @@ impl Reader<'_> {
         Ok(expect)
     }
 
-    pub(super) fn breakpoint(&self, _index: usize, table: &Table) -> Result<Breakpoint, InputError> {
+    pub(super) fn breakpoint(&self, table: &Table) -> Result<Breakpoint, InputError> {
         let (mut when, mut on) = (None, true);
         for (key, item) in table {
             match key {
@@ -111,7 +231,7 @@ impl Reader<'_> {
         Ok(Breakpoint { when: when.ok_or_else(|| self.error(table.span(), needs))?, on })
     }
 
-    pub(super) fn bookmark(&self, _index: usize, table: &Table) -> Result<Moment, InputError> {
+    pub(super) fn bookmark(&self, table: &Table) -> Result<Moment, InputError> {
         let mut at = None;
         for (key, item) in table {
             if key != "at" {

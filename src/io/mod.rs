@@ -1,27 +1,35 @@
 //! Files in and out, one format a file.
 
+mod braces;
 mod error;
+mod export;
 mod lists;
 mod movingai;
 mod patch;
 mod presets;
 mod read;
+mod recast;
 mod recovery;
 mod save;
+mod scen;
 mod scenario;
 mod settings;
+mod suite;
 mod text;
 mod write;
 
 use std::{fs, path::Path, sync::Arc};
 
 pub use error::InputError;
+pub use export::{ExportFormat, export};
 pub use presets::{PRESETS, apply_preset};
 pub use read::parse_toml;
 pub use recovery::{Orphan, Recovery};
 pub use save::save;
+pub use scen::ScenKind;
 pub use scenario::{Breakpoint, Click, ClickKind, Expect, Kept, Scenario, Variant};
 pub use settings::{Kind, SETTINGS, Setting, Settings, Value, setting};
+pub use suite::{open_suite, open_suite_as};
 pub use write::to_toml;
 
 use crate::maze::{Cell, Maze, brush};
@@ -45,41 +53,58 @@ const UNTITLED: &str = "untitled.toml";
 /// No input within the limits is larger. \[bytes]
 const MAX_FILE_BYTES: u64 = 1 << 28;
 
-/// Reads a scenario (`.toml`), a Moving AI map (`.map`) or a text maze (anything else).
+/// Reads a scenario (`.toml`), a Moving AI map (`.map`), a text maze (anything else), or foreign tests of a single maze, which
+/// has to lie beside them: Moving AI's or Polyanya's (`.scen`), or RecastDemo's.
 ///
 /// # Errors
 ///
 /// The file can't be read, is no text, or breaks a rule of its format; the error names the place and says what to do.
 pub fn open(path: &Path, limits: Limits) -> Result<Scenario, InputError> {
-    let file = path.display().to_string();
-    let unreadable = |error: std::io::Error| InputError::whole(format!("can't be read: {error}")).in_file(&file);
-    let metadata = fs::metadata(path).map_err(unreadable)?;
-    if !metadata.is_file() {
-        return Err(InputError::whole("is no ordinary file; name one with a maze, map or scenario").in_file(&file));
+    let mut scenarios = open_suite(path, limits)?;
+    let count = scenarios.len();
+    match scenarios.pop() {
+        Some(scenario) if count == 1 => Ok(scenario),
+        _ => {
+            let message = format!("holds tests of {count} mazes; give each a file of its own to open one");
+            Err(InputError::whole(message).in_file(&path.display().to_string()))
+        }
     }
-    if metadata.len() > MAX_FILE_BYTES {
-        return Err(InputError::whole("is larger than 256 MiB, and so than any maze that fits").in_file(&file));
-    }
-    let bytes = fs::read(path).map_err(unreadable)?;
-    let mut scenario = parse_bytes(&file, &bytes, limits)?;
-    scenario.path = Some(path.to_owned());
-    Ok(scenario)
 }
 
-/// As [`open`], for a file whose contents are at hand.
+/// Reads a file as text. In messages it is called `file`.
+fn read_text(path: &Path, file: &str) -> Result<String, InputError> {
+    let unreadable = |error: std::io::Error| InputError::whole(format!("can't be read: {error}")).in_file(file);
+    let metadata = fs::metadata(path).map_err(unreadable)?;
+    if !metadata.is_file() {
+        return Err(InputError::whole("is no ordinary file; name one with a maze, map or scenario").in_file(file));
+    }
+    if metadata.len() > MAX_FILE_BYTES {
+        return Err(InputError::whole("is larger than 256 MiB, and so than any maze that fits").in_file(file));
+    }
+    let bytes = fs::read(path).map_err(unreadable)?;
+    String::from_utf8(bytes).map_err(|error| no_text(error.as_bytes(), error.utf8_error()).in_file(file))
+}
+
+fn no_text(bytes: &[u8], error: std::str::Utf8Error) -> InputError {
+    let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
+    InputError::at_end_of(&before, "is not UTF-8 text; save it as a plain text file")
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|it| it.eq_ignore_ascii_case(extension))
+}
+
+/// As [`open`], for a file whose contents are at hand. Foreign tests name a maze that lies beside them, and so can't be read.
 ///
 /// # Errors
 ///
 /// As [`open`].
 pub fn parse_bytes(file: &str, bytes: &[u8], limits: Limits) -> Result<Scenario, InputError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
-        InputError::at_end_of(&before, "is not UTF-8 text; save it as a plain text file").in_file(file)
-    })?;
+    let text = std::str::from_utf8(bytes).map_err(|error| no_text(bytes, error).in_file(file))?;
     parse(file, text, limits)
 }
 
-/// As [`open`], for text at hand; the format follows from the end of `file`.
+/// As [`parse_bytes`], for text at hand; the format follows from the end of `file`.
 ///
 /// # Errors
 ///
@@ -87,11 +112,14 @@ pub fn parse_bytes(file: &str, bytes: &[u8], limits: Limits) -> Result<Scenario,
 pub fn parse(file: &str, text: &str, limits: Limits) -> Result<Scenario, InputError> {
     let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
     let path = Path::new(file);
-    let is = |extension: &str| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(extension));
-    let scenario = if is("toml") {
+    let scenario = if has_extension(path, "toml") {
         parse_toml(text, limits)
-    } else if is("map") {
+    } else if has_extension(path, "map") {
         movingai::parse(bare, limits).map(Scenario::of)
+    } else if has_extension(path, "scen") || suite::is_recast(path, text) {
+        Err(InputError::whole(
+            "these tests name a maze that lies beside them; open the file where it lies, in its folder",
+        ))
     } else {
         text::parse(bare, limits).map(Scenario::of)
     };
@@ -112,6 +140,8 @@ pub const GALLERY: &[(&str, &str)] = &[
     ("stair.txt", include_str!("../../mazes/stair.txt")),
     ("zigzag.txt", include_str!("../../mazes/zigzag.txt")),
     ("random40.txt", include_str!("../../mazes/random40.txt")),
+    ("pocket.txt", include_str!("../../mazes/pocket.txt")),
+    ("click-tests.toml", include_str!("../../mazes/click-tests.toml")),
 ];
 
 /// A built-in scenario by its name, with or without its ending.

@@ -1,4 +1,4 @@
-//! Moving AI grid maps: a header of four lines, then rows of terrain; `.`, `G` and `S` may be walked, all else blocks.
+//! Moving AI grid maps in and out: a header of four lines, then rows of terrain; `.`, `G` and `S` may be walked, all else blocks.
 //!
 //! Nathan Sturtevant, "Benchmarks for Grid-Based Pathfinding", IEEE Transactions on Computational Intelligence and AI in
 //! Games 4 (2012), 144–148.
@@ -58,4 +58,14 @@ pub(super) fn parse(text: &str, limits: Limits) -> Result<Maze, InputError> {
         return Err(InputError::at(end, 1, message));
     }
     Ok(Maze::from_rows(&rows))
+}
+
+/// Writes a maze as a `.map`.
+pub(super) fn write(maze: &Maze) -> String {
+    let mut text = format!("type octile\nheight {}\nwidth {}\nmap\n", maze.rows(), maze.columns());
+    for row in maze.cells().chunks(maze.columns().max(1)) {
+        text.extend(row.iter().map(|it| if *it == Cell::Wall { '@' } else { '.' }));
+        text.push('\n');
+    }
+    text
 }

@@ -1,28 +1,76 @@
 //! Changing TOML in place: which bytes of a text give way to which others.
 //!
 //! The parser tells where everything stands; all else (comments, order, spaces, line endings) is never touched, and so can't get
-//! lost. Lines are added behind the last of their table, tables at the end of the file or behind the last of their list. Of a
-//! list, what is the same at its beginning and its end stays; in between one gives way to another. Comments on lines of their own
-//! stay even if what they stood above goes.
+//! lost. A table within a table may have a header of its own, dotted keys or braces, and keeps them. Lines are added behind the
+//! last of their table, tables at the end of the file or behind the last of their list. Of a list, what is the same at its
+//! beginning and its end stays; in between one gives way to another. Comments on lines of their own stay even if what they stood
+//! above goes.
 
 use std::ops::Range;
 
 use toml_edit::{Item, Table, TableLike};
 
 /// One `key = value`.
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Field {
-    pub(super) key: &'static str,
-    /// As TOML.
-    pub(super) value: String,
+    /// As read, without quotes.
+    pub(super) key: String,
+    pub(super) content: Content,
     /// Whether it is the same to leave it out.
     pub(super) implied: bool,
 }
 
+/// What a key stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Content {
+    /// A value, as TOML.
+    Value(String),
+    /// More fields.
+    Table(Vec<Field>),
+}
+
 impl Field {
     /// A field that has to be there.
-    pub(super) fn new(key: &'static str, value: String) -> Self {
-        Self { key, value, implied: false }
+    pub(super) fn new(key: impl Into<String>, value: String) -> Self {
+        Self { key: key.into(), content: Content::Value(value), implied: false }
     }
+
+    /// A table that has to be there.
+    pub(super) fn table(key: impl Into<String>, fields: Vec<Self>) -> Self {
+        Self { key: key.into(), content: Content::Table(fields), implied: false }
+    }
+
+    /// The same, which may be left out if so.
+    pub(super) fn implied_if(self, implied: bool) -> Self {
+        Self { implied, ..self }
+    }
+
+    /// The fields, if it is a table.
+    pub(super) fn fields(&self) -> &[Self] {
+        match &self.content {
+            Content::Value(_) => &[],
+            Content::Table(fields) => fields,
+        }
+    }
+
+    /// As TOML, on one line.
+    pub(super) fn line(&self) -> String {
+        format!("{} = {}", key(&self.key), self.value())
+    }
+
+    /// What stands behind the key.
+    pub(super) fn value(&self) -> String {
+        match &self.content {
+            Content::Value(value) => value.clone(),
+            Content::Table(fields) => inline(fields),
+        }
+    }
+}
+
+/// A key, in quotes if it needs them.
+pub(super) fn key(name: &str) -> String {
+    let is_bare = !name.is_empty() && name.bytes().all(|it| it.is_ascii_alphanumeric() || b"-_".contains(&it));
+    if is_bare { name.to_owned() } else { quoted(name) }
 }
 
 /// A text in quotes, on one line.
@@ -46,8 +94,8 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// A table in braces.
-pub(super) fn inline<'f>(fields: impl IntoIterator<Item = &'f Field>) -> String {
-    let fields: Vec<String> = fields.into_iter().map(|it| format!("{} = {}", it.key, it.value)).collect();
+pub(super) fn inline(fields: &[Field]) -> String {
+    let fields: Vec<String> = fields.iter().filter(|it| !it.implied).map(Field::line).collect();
     if fields.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", fields.join(", ")) }
 }
 
@@ -62,7 +110,7 @@ enum New {
 
 /// A text, and what is to be changed about it.
 pub(super) struct Patch<'t> {
-    text: &'t str,
+    pub(super) text: &'t str,
     newline: &'static str,
     changes: Vec<(Range<usize>, New)>,
 }
@@ -116,6 +164,11 @@ impl<'t> Patch<'t> {
         self.changes.push((span, New::Bytes(block)));
     }
 
+    /// Puts bytes in the place of others.
+    pub(super) fn replace(&mut self, span: Range<usize>, new: impl Into<String>) {
+        self.changes.push((span, New::Bytes(new.into())));
+    }
+
     /// Changes the fields of a table that may stand in any form, or nowhere yet.
     pub(super) fn table(&mut self, name: &str, item: Option<&Item>, was: &[Field], now: &[Field]) {
         match item {
@@ -124,17 +177,20 @@ impl<'t> Patch<'t> {
             Some(Item::Table(table)) if now.is_empty() && !table.is_empty() && !table.is_dotted() => {
                 self.remove_table(table);
             }
-            Some(Item::Table(table)) => {
-                let prefix = if table.is_dotted() { format!("{name}.") } else { String::new() };
-                self.fields(table, &prefix, was, now);
+            Some(item) => self.nested(item, name, name, was, now),
+        }
+    }
+
+    /// Changes the fields of a table in any form. Its header, if it has one, is `header`; its keys, if they are dotted, begin
+    /// with `prefix`.
+    fn nested(&mut self, item: &Item, header: &str, prefix: &str, was: &[Field], now: &[Field]) {
+        match item {
+            Item::Table(table) => {
+                let prefix = if table.is_dotted() { format!("{prefix}.") } else { String::new() };
+                self.fields(table, header, &prefix, was, now);
             }
-            Some(item) => {
-                let Some((table, span)) = item.as_inline_table().zip(item.span()) else { return };
-                if differs(table, was, now) {
-                    let stays = |it: &&Field| !it.implied || table.contains_key(it.key);
-                    self.changes.push((span, New::Bytes(inline(now.iter().filter(stays)))));
-                }
-            }
+            Item::Value(toml_edit::Value::InlineTable(table)) => self.braces(table, item.span(), was, now),
+            _ => (),
         }
     }
 
@@ -149,7 +205,7 @@ impl<'t> Patch<'t> {
         let tail = if head == 0 && now.len() > was.len() { 0 } else { tail };
         let paired = head..shorter - tail;
         for index in paired.clone() {
-            self.fields(tables[index], "", &was[index], &now[index]);
+            self.fields(tables[index], name, "", &was[index], &now[index]);
         }
         for table in &tables[paired.end..was.len() - tail] {
             self.remove_table(table);
@@ -161,18 +217,24 @@ impl<'t> Patch<'t> {
     }
 
     /// Changes the fields of a table, a line each.
-    fn fields(&mut self, table: &Table, prefix: &str, was: &[Field], now: &[Field]) {
+    fn fields(&mut self, table: &Table, header: &str, prefix: &str, was: &[Field], now: &[Field]) {
         let mut added = Vec::new();
         for field in now {
             let old = was.iter().find(|it| it.key == field.key);
-            match table.get(field.key) {
+            let name = key(&field.key);
+            match table.get(&field.key) {
                 None if field.implied => (),
-                None => added.push(format!("{prefix}{} = {}{}", field.key, field.value, self.newline)),
-                Some(_) if old.is_some_and(|it| it.value == field.value) => (),
-                Some(item) => {
-                    let span = item.span().unwrap_or_default();
-                    self.changes.push((span, New::Bytes(field.value.clone())));
+                // Where there is no header there are no lines either.
+                None if table.is_implicit() && !table.is_dotted() => {
+                    self.add_table(self.end_of(table), &format!("[{header}.{name}]"), field.fields());
                 }
+                None => added.push(format!("{prefix}{}{}", field.line(), self.newline)),
+                Some(_) if old.is_some_and(|it| it.content == field.content) => (),
+                Some(item) if item.is_table_like() => {
+                    let was = old.map_or(&[][..], Field::fields);
+                    self.nested(item, &format!("{header}.{name}"), &format!("{prefix}{name}"), was, field.fields());
+                }
+                Some(item) => self.replace(item.span().unwrap_or_default(), field.value()),
             }
         }
         if !added.is_empty() {
@@ -181,29 +243,52 @@ impl<'t> Patch<'t> {
             self.changes.push((end..end, New::Lines(added.concat())));
         }
         for field in was.iter().filter(|old| now.iter().all(|it| it.key != old.key)) {
-            let Some((key, item)) = table.get_key_value(field.key) else { continue };
-            let Some(key) = key.span() else { continue };
-            let end = item.span().map_or(key.end, |it| it.end);
-            self.changes.push((self.line_start(key.start)..self.line_end(end), New::Bytes(String::new())));
+            if let Some((key, item)) = table.get_key_value(&field.key) {
+                self.remove(key.span(), item);
+            }
+        }
+    }
+
+    /// Takes out a key with all that it stands for.
+    fn remove(&mut self, key: Option<Range<usize>>, item: &Item) {
+        match item {
+            Item::Table(table) if !table.is_dotted() => self.remove_table(table),
+            Item::Table(table) => {
+                for (key, _) in table {
+                    if let Some((key, item)) = table.get_key_value(key) {
+                        self.remove(key.span(), item);
+                    }
+                }
+            }
+            _ => {
+                let Some(key) = key else { return };
+                let end = item.span().map_or(key.end, |it| it.end);
+                self.replace(self.line_start(key.start)..self.line_end(end), "");
+            }
         }
     }
 
     fn add_table(&mut self, place: usize, header: &str, fields: &[Field]) {
-        let lines: Vec<String> =
-            fields.iter().filter(|it| !it.implied).map(|it| format!("{} = {}", it.key, it.value)).collect();
+        let lines: Vec<String> = fields.iter().filter(|it| !it.implied).map(Field::line).collect();
         if !lines.is_empty() {
             let text = format!("{header}{1}{0}{1}", lines.join(self.newline), self.newline);
             self.changes.push((place..place, New::Paragraph(text)));
         }
     }
 
-    /// Takes out a table, and an empty line before it.
+    /// Takes out a table with those within it, and an empty line before each.
     fn remove_table(&mut self, table: &Table) {
-        let mut start = self.line_start(table.span().unwrap_or_default().start);
-        if start > 0 && ends_empty(&self.text[..start]) {
-            start = self.line_start(start - 1);
+        let header = table.span().filter(|_| !table.is_implicit());
+        if let Some(header) = header {
+            let mut start = self.line_start(header.start);
+            if start > 0 && ends_empty(&self.text[..start]) {
+                start = self.line_start(start - 1);
+            }
+            self.replace(start..self.line_end(last_byte(table, false).max(header.end)), "");
         }
-        self.changes.push((start..self.end_of(table), New::Bytes(String::new())));
+        for table in table.iter().filter_map(|(_, it)| it.as_table()).filter(|it| !it.is_dotted()) {
+            self.remove_table(table);
+        }
     }
 
     /// The place behind the last line of a table and of those within it.
@@ -211,11 +296,11 @@ impl<'t> Patch<'t> {
         self.line_end(last_byte(table, true).max(table.span().map_or(0, |it| it.end)))
     }
 
-    fn line_start(&self, at: usize) -> usize {
+    pub(super) fn line_start(&self, at: usize) -> usize {
         self.text[..at].rfind('\n').map_or(0, |it| it + 1)
     }
 
-    fn line_end(&self, at: usize) -> usize {
+    pub(super) fn line_end(&self, at: usize) -> usize {
         self.text[at..].find('\n').map_or(self.text.len(), |it| at + it + 1)
     }
 }
@@ -223,10 +308,10 @@ impl<'t> Patch<'t> {
 /// Whether something has to be changed for a table to say what it should.
 fn differs(table: &dyn TableLike, was: &[Field], now: &[Field]) -> bool {
     let says = |field: &Field| match was.iter().find(|it| it.key == field.key) {
-        Some(old) if table.contains_key(field.key) => old.value == field.value,
+        Some(old) if table.contains_key(&field.key) => old.content == field.content,
         _ => field.implied,
     };
-    let is_wanted = |old: &Field| now.iter().any(|it| it.key == old.key) || !table.contains_key(old.key);
+    let is_wanted = |old: &Field| now.iter().any(|it| it.key == old.key) || !table.contains_key(&old.key);
     !(now.iter().all(says) && was.iter().all(is_wanted))
 }
 

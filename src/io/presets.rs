@@ -3,7 +3,8 @@
 use super::{Settings, Value, setting};
 use crate::trace::nearest;
 
-/// Named sets of values. The article's own, the same with its funnel's signs right, and what finds the shortest path of all.
+/// Named sets of values. The article's own, the same with its funnel's signs right, what finds the shortest path of all, and A* from
+/// cell to cell that cuts no corners.
 pub const PRESETS: &[(&str, &[(&str, &str)])] = &[
     (
         "article",
@@ -21,6 +22,7 @@ pub const PRESETS: &[(&str, &[(&str, &str)])] = &[
             ("numbers.in_circle_epsilon", "1e-9"),
             ("numbers.collinear_epsilon", "1e-12"),
             ("numbers.same_point_epsilon", "1e-9"),
+            ("search.graph", "mesh"),
             ("search.method", "dijkstra"),
             ("search.cost", "portal-width"),
             ("search.unreachable", "straight-line"),
@@ -36,10 +38,20 @@ pub const PRESETS: &[(&str, &[(&str, &str)])] = &[
         &[
             ("bake.recipe", "walls"),
             ("bake.merge", "true"),
+            ("search.graph", "mesh"),
             ("search.method", "polyanya"),
             ("search.unreachable", "report"),
             ("pull.portals", "winding"),
             ("pull.funnel", "exact"),
+        ],
+    ),
+    (
+        "grid",
+        &[
+            ("search.graph", "grid"),
+            ("search.method", "astar"),
+            ("search.corners", "strict"),
+            ("search.heuristic", "octile"),
         ],
     ),
     ("default", &[]),

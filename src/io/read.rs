@@ -25,7 +25,7 @@ use toml_edit::{Document, Item, TableLike};
 use super::{
     InputError, Limits, Scenario, Settings,
     error::place_behind,
-    settings::{SETTINGS, Value, setting},
+    settings::{SETTINGS, Setting, Value, setting},
     text,
 };
 use crate::{geometry::Point, maze::Maze, trace::nearest};
@@ -43,6 +43,16 @@ pub fn parse_toml(text: &str, limits: Limits) -> Result<Scenario, InputError> {
     read(&document, text, limits)
 }
 
+/// What a scenario has beside the sections of its settings.
+const OTHERS: &[&str] = &["maze", "query", "variant", "click", "breakpoint", "bookmark"];
+
+/// The sections of the settings.
+pub(super) fn sections() -> Vec<&'static str> {
+    let mut sections: Vec<&str> = SETTINGS.iter().filter_map(|it| it.path.split('.').next()).collect();
+    sections.dedup();
+    sections
+}
+
 /// Reads a scenario from its document, parsed from `text`.
 pub(super) fn read(document: &Document<String>, text: &str, limits: Limits) -> Result<Scenario, InputError> {
     let reader = Reader { text, limits };
@@ -50,20 +60,28 @@ pub(super) fn read(document: &Document<String>, text: &str, limits: Limits) -> R
     let mut maze = None;
     let mut ends = [None; 2];
     let (mut clicks, mut breakpoints, mut bookmarks) = (Vec::new(), Vec::new(), Vec::new());
+    // Clicks name variants, which may stand behind them.
+    let variants = document.get("variant").map_or_else(|| Ok(Vec::new()), |it| reader.variants(it))?;
     for (key, item) in document.as_table() {
         match key {
             "maze" => maze = Some(reader.maze(item)?),
             "query" => ends = reader.query(item)?,
-            "click" => clicks = reader.list(item, key, Reader::click)?,
-            "breakpoint" => breakpoints = reader.list(item, key, Reader::breakpoint)?,
-            "bookmark" => bookmarks = reader.list(item, key, Reader::bookmark)?,
-            _ => reader.settings(key, item, &mut settings)?,
+            "variant" => (),
+            "click" => clicks = reader.list(item, key, |index, it| reader.click(index, it, &variants))?,
+            "breakpoint" => breakpoints = reader.list(item, key, |_, it| reader.breakpoint(it))?,
+            "bookmark" => bookmarks = reader.list(item, key, |_, it| reader.bookmark(it))?,
+            _ => {
+                for (setting, value) in reader.settings(key, item)? {
+                    // It is in range.
+                    let _ = setting.set(&mut settings, &value);
+                }
+            }
         }
     }
     let maze = maze.ok_or_else(|| InputError::at(1, 1, "there is no maze; add a table [maze] with a key “map”"))?;
     let [start, goal] = ends;
     let source = Some(text.into());
-    Ok(Scenario { settings, start, goal, clicks, breakpoints, bookmarks, source, ..Scenario::of(maze) })
+    Ok(Scenario { settings, start, goal, clicks, variants, breakpoints, bookmarks, source, ..Scenario::of(maze) })
 }
 
 /// Reads what stands in a text.
@@ -125,20 +143,21 @@ impl Reader<'_> {
         maze.ok_or_else(|| self.error(item.span(), "[maze] needs a key “map”"))
     }
 
-    fn settings(&self, section: &str, item: &Item, settings: &mut Settings) -> Result<(), InputError> {
-        let mut sections: Vec<&str> = SETTINGS.iter().filter_map(|it| it.path.split('.').next()).collect();
-        sections.dedup();
-        if !sections.contains(&section) {
-            sections.extend(["maze", "query", "click", "breakpoint", "bookmark"]);
-            let meant = nearest(section, sections.iter().copied()).unwrap_or("");
+    /// Reads the settings of a section.
+    pub(super) fn settings(&self, section: &str, item: &Item) -> Result<Vec<(&'static Setting, Value)>, InputError> {
+        let mut known = sections();
+        if !known.contains(&section) {
+            known.extend(OTHERS);
+            let meant = nearest(section, known).unwrap_or("");
             let message = format!("“{section}” means nothing here; did you mean “{meant}”?");
             return Err(self.error(item.span(), message));
         }
         let table = self.table(item, section)?;
+        let mut found = Vec::new();
         for (key, item) in table.iter() {
             let span = table.get_key_value(key).and_then(|(key, _)| key.span());
-            let found = setting(&format!("{section}.{key}"));
-            let found = found.map_err(|message| self.error(span.or_else(|| item.span()), message))?;
+            let setting = setting(&format!("{section}.{key}"));
+            let setting = setting.map_err(|message| self.error(span.or_else(|| item.span()), message))?;
             let value = match item.as_value() {
                 Some(toml_edit::Value::String(it)) => Some(Value::from_text(it.value())),
                 Some(toml_edit::Value::Boolean(it)) => Some(Value::Switch(*it.value())),
@@ -147,11 +166,13 @@ impl Reader<'_> {
                 Some(toml_edit::Value::Integer(it)) => Some(Value::Number(*it.value() as f64)),
                 _ => None,
             };
-            let wrong_type = || format!("{} takes {}", found.path, found.range());
+            let wrong_type = || format!("{} takes {}", setting.path, setting.range());
             let value = value.ok_or_else(|| self.error(item.span(), wrong_type()))?;
-            found.set(settings, &value).map_err(|message| self.error(item.span(), message))?;
+            let checked = setting.set(&mut Settings::default(), &value);
+            checked.map_err(|message| self.error(item.span(), message))?;
+            found.push((setting, value));
         }
-        Ok(())
+        Ok(found)
     }
 
     fn query(&self, item: &Item) -> Result<[Option<Point>; 2], InputError> {
@@ -168,12 +189,22 @@ impl Reader<'_> {
     }
 
     pub(super) fn point(&self, item: &Item) -> Result<Point, InputError> {
-        let wrong = || self.error(item.span(), "a place is two numbers, as in [1.5, 2.5]");
-        let values: Vec<f64> =
-            item.as_array().ok_or_else(wrong)?.iter().map(as_number).collect::<Option<_>>().ok_or_else(wrong)?;
-        let [x, y] = values[..] else { return Err(wrong()) };
-        Ok(Point::new(x, y))
+        let place = item.as_value().and_then(as_point);
+        place.ok_or_else(|| self.error(item.span(), NO_PLACE))
     }
+
+    /// A place in a list of such.
+    pub(super) fn place(&self, value: &toml_edit::Value) -> Result<Point, InputError> {
+        as_point(value).ok_or_else(|| self.error(value.span(), NO_PLACE))
+    }
+}
+
+const NO_PLACE: &str = "a place is two numbers, as in [1.5, 2.5]";
+
+fn as_point(value: &toml_edit::Value) -> Option<Point> {
+    let values: Vec<f64> = value.as_array()?.iter().map(as_number).collect::<Option<_>>()?;
+    let [x, y] = values[..] else { return None };
+    Some(Point::new(x, y))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "coordinates beyond 2^53 are far outside anyway")]

@@ -2,7 +2,9 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{Settings, Value};
+use serde::{Deserialize, Serialize};
+
+use super::{Settings, Value, apply_preset, setting};
 use crate::{
     geometry::Point,
     maze::Maze,
@@ -63,6 +65,23 @@ impl Scenario {
         let [start, goal] = self.own_ends();
         (self.start.or(start), self.goal.or(goal))
     }
+
+    /// The settings under a variant: the scenario's own with the variant's changes. A preset comes first, wherever it stands, as
+    /// on the command line. What is out of range changes nothing; no file holds such.
+    #[must_use]
+    pub fn settings_under(&self, variant: &Variant) -> Settings {
+        let mut settings = self.settings;
+        let (presets, others): (Vec<_>, Vec<_>) = variant.changes.iter().partition(|it| it.0 == Variant::PRESET);
+        for (path, value) in presets.into_iter().chain(others) {
+            // Whoever made the variant was told.
+            let _ = if path == Variant::PRESET {
+                apply_preset(&mut settings, &value.to_string())
+            } else {
+                setting(path).and_then(|it| it.set(&mut settings, value))
+            };
+        }
+        settings
+    }
 }
 
 /// Where to stop.
@@ -75,7 +94,7 @@ pub struct Breakpoint {
 }
 
 /// A start and a goal, and what is expected of them.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Click {
     /// What to call it.
     pub name: String,
@@ -94,7 +113,7 @@ pub struct Click {
 }
 
 /// What a click asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClickKind {
     /// A path.
     #[default]
@@ -103,8 +122,22 @@ pub enum ClickKind {
     Ray,
 }
 
+impl ClickKind {
+    /// All kinds.
+    pub const ALL: [Self; 2] = [Self::Path, Self::Ray];
+
+    /// Its name in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Path => "path",
+            Self::Ray => "ray",
+        }
+    }
+}
+
 /// What came out of a click when it was kept.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Kept {
     /// The path, start and goal included.
     pub points: Vec<Point>,
@@ -123,7 +156,20 @@ pub struct Variant {
     pub must_agree: bool,
 }
 
+impl Variant {
+    /// What stands for a path where a preset is meant.
+    pub const PRESET: &str = "preset";
+}
+
 impl Click {
+    /// Moves it, and what is noted of it, by so many columns and rows.
+    pub fn shift(&mut self, by: (i64, i64)) {
+        let places = [&mut self.start, &mut self.goal].into_iter().chain(&mut self.kept.points);
+        for place in places {
+            *place = place.shifted(by);
+        }
+    }
+
     /// A click of which nothing is expected.
     #[must_use]
     pub fn new(name: impl Into<String>, start: Point, goal: Point) -> Self {
@@ -145,7 +191,7 @@ impl Click {
 }
 
 /// What should come out of a click. What is not given may be anything.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Expect {
     /// How the query ends.
     pub outcome: Option<Outcome>,
@@ -160,6 +206,28 @@ pub struct Expect {
 impl Expect {
     /// How far off a length may be where nothing is said: half a unit of the third decimal, as lengths are written.
     pub const TOLERANCE: f64 = 0.0005;
+
+    /// What to expect if all is to stay as it came out.
+    #[must_use]
+    pub fn of(outcome: Outcome, length: Option<f64>, corners: Option<usize>) -> Self {
+        let tolerance = Self::TOLERANCE;
+        let length = length.map(|it| rounded(it, tolerance));
+        Self { outcome: Some(outcome), length, corners, tolerance }
+    }
+
+    /// The same expectations, met by what came out. What was not expected is not from now on either, but for an outcome other
+    /// than a path, which is always said; a length that is near enough stays as it is written.
+    #[must_use]
+    pub fn blessed(&self, outcome: Outcome, length: Option<f64>, corners: Option<usize>) -> Self {
+        let near =
+            |was: f64, now: f64| if (now - was).abs() <= self.tolerance { was } else { rounded(now, self.tolerance) };
+        Self {
+            outcome: Some(outcome).filter(|_| self.outcome.is_some() || outcome != Outcome::Found),
+            length: self.length.zip(length).map(|(was, now)| near(was, now)),
+            corners: self.corners.and(corners),
+            tolerance: self.tolerance,
+        }
+    }
 
     /// What of an actual outcome is not as expected, in words.
     #[must_use]
@@ -178,5 +246,58 @@ impl Expect {
             found.push(format!("corners {actual} instead of {expected}"));
         }
         found
+    }
+}
+
+/// A length in six decimals, or in as many as the tolerance asks for.
+fn rounded(length: f64, tolerance: f64) -> f64 {
+    let mut candidates = (6..16).map(|decimals| 10_f64.powi(decimals)).map(|it| (length * it).round() / it);
+    candidates.find(|it| (it - length).abs() <= tolerance).unwrap_or(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blessing_changes_what_was_expected_and_nothing_else() {
+        use Outcome::{Found, Unreachable};
+        let expect = |outcome, length, corners, tolerance| Expect { outcome, length, corners, tolerance };
+        let all = expect(Some(Found), Some(2.0), Some(1), 0.01);
+        for (was, came, now) in [
+            (&all, (Found, Some(2.001), Some(1)), all.clone()),
+            (&all, (Found, Some(3.000_000_04), Some(2)), expect(Some(Found), Some(3.0), Some(2), 0.01)),
+            (&all, (Unreachable, None, None), expect(Some(Unreachable), None, None, 0.01)),
+            (&expect(None, Some(1.0), None, 0.1), (Found, Some(2.5), Some(7)), expect(None, Some(2.5), None, 0.1)),
+            (
+                &expect(None, Some(1.0), None, 0.1),
+                (Unreachable, None, None),
+                expect(Some(Unreachable), None, None, 0.1),
+            ),
+            (
+                &expect(Some(Unreachable), None, None, 0.1),
+                (Found, Some(2.0), Some(0)),
+                expect(Some(Found), None, None, 0.1),
+            ),
+            (
+                &expect(None, Some(1.0), None, 0.0),
+                (Found, Some(2_f64.sqrt()), None),
+                expect(None, Some(2_f64.sqrt()), None, 0.0),
+            ),
+            (
+                &expect(None, Some(1.0), None, 0.1),
+                (Unreachable, Some(0.25), None),
+                expect(Some(Unreachable), Some(0.25), None, 0.1),
+            ),
+        ] {
+            let blessed = was.blessed(came.0, came.1, came.2);
+            assert_eq!(blessed, now);
+            assert!(blessed.differences(came.0, came.1, came.2).is_empty(), "{blessed:?}");
+        }
+        assert_eq!(
+            Expect::of(Found, Some(2_f64.sqrt()), Some(3)),
+            expect(Some(Found), Some(1.414_214), Some(3), 0.0005)
+        );
+        assert_eq!(Expect::of(Unreachable, None, None), expect(Some(Unreachable), None, None, 0.0005));
     }
 }

@@ -130,10 +130,11 @@ impl Setting {
         let sampled = settings.bake.recipe == Recipe::Sampled;
         let (on_grid, by_distance) = (settings.search.graph == Graph::Grid, settings.search.method != Method::Dijkstra);
         match self.path {
-            // Walls need no samples, and their mesh is always exact.
+            // Walls and rectangles need no samples, and their mesh is always exact.
             "bake.samples" | "bake.super_triangle" | "bake.face_filter" | "bake.edge_filter" | "numbers.policy" => {
                 sampled
             }
+            "bake.merge" => settings.bake.recipe != Recipe::Rectangles,
             "bake.arc_error" => settings.radius > 0.0,
             "search.cost" => !on_grid && settings.search.method != Method::Polyanya,
             "search.unreachable" | "pull.portals" | "pull.funnel" => !on_grid,
@@ -239,8 +240,8 @@ macro_rules! number {
 
 /// Every setting, in the order of the pipeline.
 pub const SETTINGS: &[Setting] = &[
-    choice!("bake.recipe", "What the navmesh is made of: samples of the floor, or the walls' outlines",
-        bake.recipe, ["sampled" => Recipe::Sampled, "walls" => Recipe::Walls]),
+    choice!("bake.recipe", "What the navmesh is made of: samples of the floor, the walls' outlines, or rectangles of cells",
+        bake.recipe, ["sampled" => Recipe::Sampled, "walls" => Recipe::Walls, "rectangles" => Recipe::Rectangles]),
     Setting {
         path: "bake.samples",
         help: "Points in each floor cell: 5 are its centre and four around, 1 is its centre",

@@ -1,15 +1,15 @@
 //! Writing a scenario: into the text that it was read from, or as a new one.
 //!
 //! What a file says is a list of tables of fields. Where the text says the same already it stays, byte for byte, with all comments;
-//! only what differs is replaced, added or removed. A new file is the smallest there is, changed likewise. Text that can't be
-//! changed in place without saying something else (a click's expectation in a table of its own, say) is written anew.
+//! only what differs is replaced, added or removed. A new file is the smallest there is, changed likewise. Should a text turn out
+//! to say something else when changed in place, it is written anew: no value is lost.
 //! Numbers are written with as many digits as it takes to read the same again; those that are none are left out.
 
 use toml_edit::Document;
 
 use super::{
-    Breakpoint, Click, Expect, Limits, Scenario,
-    patch::{Field, Patch, inline, quoted},
+    Breakpoint, Click, ClickKind, Expect, Kept, Limits, Scenario, Variant,
+    patch::{Content, Field, Patch, quoted},
     read,
     settings::{SETTINGS, Value},
     text,
@@ -55,11 +55,23 @@ fn rewritten(source: &str, scenario: &Scenario) -> Option<String> {
 /// Whether a text, read again, is the scenario.
 fn says(text: &str, scenario: &Scenario) -> bool {
     let ends = |it: &Scenario| [it.start.or(it.maze.start), it.goal.or(it.maze.goal)];
+    // In which order settings are changed, or variants expected, makes no difference.
+    let clicks = |it: &Scenario| {
+        let mut clicks = it.clicks.clone();
+        clicks.iter_mut().for_each(|it| it.expect_under.sort_by(|a, b| a.0.cmp(&b.0)));
+        clicks
+    };
+    let variants = |it: &Scenario| {
+        let mut variants = it.variants.clone();
+        variants.iter_mut().for_each(|it| it.changes.sort_by(|a, b| a.0.cmp(&b.0)));
+        variants
+    };
     read::parse_toml(text, NO_LIMITS).is_ok_and(|read| {
         read.maze == scenario.maze
             && read.settings == scenario.settings
             && ends(&read) == ends(scenario)
-            && read.clicks == scenario.clicks
+            && clicks(&read) == clicks(scenario)
+            && variants(&read) == variants(scenario)
             && read.breakpoints == scenario.breakpoints
             && read.bookmarks == scenario.bookmarks
     })
@@ -72,15 +84,7 @@ fn tables(scenario: &Scenario) -> Vec<(&'static str, Vec<Field>)> {
     for setting in SETTINGS {
         let Some((section, key)) = setting.path.split_once('.') else { continue };
         let value = setting.get(&scenario.settings);
-        let field = Field {
-            key,
-            implied: value == setting.get(&defaults),
-            value: match value {
-                Value::Number(it) => number(it),
-                Value::Word(it) => quoted(&it),
-                Value::Switch(on) => on.to_string(),
-            },
-        };
+        let field = Field::new(key, written(&value)).implied_if(value == setting.get(&defaults));
         match tables.last_mut().filter(|it| it.0 == section) {
             Some((_, fields)) => fields.push(field),
             None => tables.push((section, vec![field])),
@@ -93,45 +97,97 @@ fn tables(scenario: &Scenario) -> Vec<(&'static str, Vec<Field>)> {
         let hidden = maze.end(goal).filter(|_| text::drawn_end(maze, goal).is_none());
         let value = chosen.or(hidden).filter(|it| it.is_finite())?;
         let implied = maze.end(goal) == Some(value) && hidden.is_none();
-        Some(Field { key, value: point(value), implied })
+        Some(Field::new(key, point(value)).implied_if(implied))
     });
     tables.push(("query", query.collect()));
     tables
 }
 
 /// All lists, in the order in which a new file has them.
-fn lists(scenario: &Scenario) -> [(&'static str, Vec<Vec<Field>>); 3] {
+fn lists(scenario: &Scenario) -> [(&'static str, Vec<Vec<Field>>); 4] {
     [
+        ("variant", scenario.variants.iter().map(variant).collect()),
         ("click", scenario.clicks.iter().enumerate().map(|(index, it)| click(index, it)).collect()),
         ("breakpoint", scenario.breakpoints.iter().map(breakpoint).collect()),
         ("bookmark", scenario.bookmarks.iter().map(bookmark).collect()),
     ]
 }
 
+fn variant(variant: &Variant) -> Vec<Field> {
+    let name = Field::new("name", quoted(&variant.name));
+    let must_agree = Field::new("must_agree", variant.must_agree.to_string()).implied_if(!variant.must_agree);
+    let mut fields = vec![name, must_agree];
+    for (path, value) in &variant.changes {
+        let Some((section, key)) = path.split_once('.') else {
+            put(&mut fields, Field::new(path, written(value)));
+            continue;
+        };
+        let field = Field::new(key, written(value));
+        match fields.iter_mut().find(|it| it.key == section).map(|it| &mut it.content) {
+            Some(Content::Table(fields)) => put(fields, field),
+            _ => fields.push(Field::table(section, vec![field])),
+        }
+    }
+    fields
+}
+
+/// Adds a field, or changes the one of that key.
+fn put(fields: &mut Vec<Field>, field: Field) {
+    match fields.iter_mut().find(|it| it.key == field.key) {
+        Some(old) => *old = field,
+        None => fields.push(field),
+    }
+}
+
 fn click(index: usize, click: &Click) -> Vec<Field> {
-    let name = Field { key: "name", value: quoted(&click.name), implied: click.name == Click::default_name(index) };
+    let name = Field::new("name", quoted(&click.name)).implied_if(click.name == Click::default_name(index));
     let ends = [Field::new("start", point(click.start)), Field::new("goal", point(click.goal))];
-    let expect = click.expect.iter().map(|it| Field::new("expect", inline(&expect(it))));
-    [name].into_iter().chain(ends).chain(expect).collect()
+    let kind = Field::new("kind", quoted(click.kind.name())).implied_if(click.kind == ClickKind::default());
+    let expect_of = |it: &Expect| Field::table("expect", expect(it));
+    let under = click.expect_under.iter().map(|(name, it)| Field::table(name, expect(it))).collect::<Vec<_>>();
+    let under = Some(under).filter(|it| !it.is_empty()).map(|it| Field::table("expect_under", it));
+    let kept = Some(&click.kept).filter(|it| **it != Kept::default()).map(|it| Field::table("kept", kept(it)));
+    let others = click.expect.as_ref().map(expect_of).into_iter().chain(under).chain(kept);
+    [name].into_iter().chain(ends).chain([kind]).chain(others).collect()
 }
 
 fn expect(expect: &Expect) -> Vec<Field> {
     let outcome = expect.outcome.map(|it| Field::new("outcome", quoted(it.name())));
-    let length = expect.length.map(|it| Field::new("length", number(it)));
+    let length = expect.length.filter(|it| it.is_finite()).map(|it| Field::new("length", number(it)));
     let corners = expect.corners.map(|it| Field::new("corners", it.to_string()));
-    let tolerance = Field::new("tolerance", number(expect.tolerance));
-    let tolerance = Some(tolerance).filter(|_| expect.tolerance != Expect::TOLERANCE);
-    [outcome, length, corners, tolerance].into_iter().flatten().collect()
+    let is_usual = expect.tolerance == Expect::TOLERANCE || !expect.tolerance.is_finite();
+    let tolerance = Field::new("tolerance", number(expect.tolerance)).implied_if(is_usual);
+    outcome.into_iter().chain(length).chain(corners).chain([tolerance]).collect()
+}
+
+fn kept(kept: &Kept) -> Vec<Field> {
+    let list = |it: Vec<String>| format!("[{}]", it.join(", "));
+    let points = kept.points.iter().copied().filter(|it| it.is_finite()).map(point).collect();
+    let triangles = kept.triangles.iter().map(u32::to_string).collect();
+    [("points", points), ("triangles", triangles)]
+        .into_iter()
+        .filter(|it: &(&str, Vec<String>)| !it.1.is_empty())
+        .map(|(key, it)| Field::new(key, list(it)))
+        .collect()
 }
 
 fn breakpoint(breakpoint: &Breakpoint) -> Vec<Field> {
-    let on = Field { key: "on", value: breakpoint.on.to_string(), implied: breakpoint.on };
+    let on = Field::new("on", breakpoint.on.to_string()).implied_if(breakpoint.on);
     vec![Field::new("when", quoted(&breakpoint.when.to_string())), on]
 }
 
 fn bookmark(at: &Moment) -> Vec<Field> {
     let at = at.to_string().replace(&usize::MAX.to_string(), "end");
     vec![Field::new("at", quoted(&at))]
+}
+
+/// The value of a setting.
+fn written(value: &Value) -> String {
+    match value {
+        Value::Number(it) => number(*it),
+        Value::Word(it) => quoted(it),
+        Value::Switch(on) => on.to_string(),
+    }
 }
 
 fn point(p: Point) -> String {

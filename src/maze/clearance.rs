@@ -4,7 +4,7 @@
 //! its length and not the area of its box. Walls beyond the border form a half-plane: near enough is the ring of cells around
 //! the maze.
 
-use super::{Maze, cell_bounds, cell_corners, from_i64, is_enough, to_i64};
+use super::{Cell, Maze, cell_bounds, cell_corners, from_i64, is_enough, to_f64, to_i64};
 use crate::geometry::{Bounds, CircularArc, Point, distance_between_segments};
 
 impl Maze {
@@ -36,6 +36,39 @@ impl Maze {
         let is_far =
             |(x, y)| is_enough(gap_to_cell(a, b, x, y), radius) || is_enough(distance_to_cell(a, b, x, y), radius);
         radius <= 0.0 || self.walls_near(&[a, b], radius).all(is_far)
+    }
+
+    /// For each cell, row by row, whether it is floor all of which stays `radius` away from every wall.
+    #[must_use]
+    pub fn clear_cells(&self, radius: f64) -> Vec<bool> {
+        let mut clear: Vec<bool> = self.cells.iter().map(|it| *it == Cell::Floor).collect();
+        let is_near = |columns: usize, rows: usize| {
+            let gap = |cells: usize| to_f64(cells.saturating_sub(1));
+            !is_enough(gap(columns).hypot(gap(rows)), radius)
+        };
+        // For each number of rows up to how many columns away a wall is too near; no wall is further off than the border.
+        let reach: Vec<usize> = (0..=self.rows)
+            .take_while(|&rows| is_near(0, rows))
+            .map(|rows| (0..=self.columns).take_while(|&columns| is_near(columns, rows)).count() - 1)
+            .collect();
+        if reach.is_empty() || self.columns == 0 {
+            return clear;
+        }
+        let along: Vec<usize> = self.cells.chunks_exact(self.columns).flat_map(columns_to_walls).collect();
+        for (row, line) in clear.chunks_exact_mut(self.columns).enumerate() {
+            for (rows, &reach) in reach.iter().enumerate() {
+                for other in [row.checked_sub(rows), Some(row + rows)] {
+                    // Beyond the border all is wall.
+                    let Some(other) = other.filter(|&it| it < self.rows) else {
+                        line.fill(false);
+                        continue;
+                    };
+                    let along = &along[other * self.columns..(other + 1) * self.columns];
+                    line.iter_mut().zip(along).for_each(|(clear, &columns)| *clear &= columns > reach);
+                }
+            }
+        }
+        clear
     }
 
     /// How far the segment from `a` to `b` stays from every wall, as far as that is below `up_to`. \[cells]
@@ -91,6 +124,23 @@ impl Maze {
             columns.into_iter().flatten().map(move |column| (column, row)).filter(|&(x, y)| self.is_wall(x, y))
         })
     }
+}
+
+/// For each cell of a row how many columns away the nearest wall of that row is.
+fn columns_to_walls(row: &[Cell]) -> Vec<usize> {
+    let mut columns = vec![0; row.len()];
+    // From the left and from the right, beyond the border first.
+    let mut last = 0;
+    for (cell, it) in row.iter().zip(&mut columns) {
+        last = if *cell == Cell::Wall { 0 } else { last + 1 };
+        *it = last;
+    }
+    last = 0;
+    for (cell, it) in row.iter().zip(&mut columns).rev() {
+        last = if *cell == Cell::Wall { 0 } else { last + 1 };
+        *it = last.min(*it);
+    }
+    columns
 }
 
 /// How far left and right the part of a convex polygon between two levels goes, widened by `reach`; nothing if there is none.

@@ -70,6 +70,8 @@ pub enum Role {
     Optimum,
     /// The path of another method.
     Compared,
+    /// The path that it was when it was kept.
+    PathBefore,
     /// An agent that follows the path, and its trail.
     Follower,
     /// An agent that walks straight for the goal, and its trail.
@@ -84,7 +86,7 @@ pub enum Role {
 
 impl Role {
     /// Every role, in the order in which a legend lists them.
-    pub const ALL: [Self; 36] = [
+    pub const ALL: [Self; 37] = [
         Self::Wall,
         Self::Floor,
         Self::Sample,
@@ -116,6 +118,7 @@ impl Role {
         Self::Corner,
         Self::Optimum,
         Self::Compared,
+        Self::PathBefore,
         Self::Follower,
         Self::Steerer,
         Self::Start,
@@ -158,6 +161,7 @@ impl Role {
             Self::Corner => "corner",
             Self::Optimum => "optimum",
             Self::Compared => "compared path",
+            Self::PathBefore => "path before",
             Self::Follower => "follower",
             Self::Steerer => "steerer",
             Self::Start => "start",

@@ -11,6 +11,7 @@ mod outline;
 pub mod palette;
 mod polyanya;
 mod pull;
+mod rectangles;
 mod round;
 mod search;
 mod smooth;

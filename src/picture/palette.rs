@@ -27,6 +27,8 @@ pub struct Style {
     pub line: Rgba,
     /// How wide lines are. \[pixels]
     pub width: f32,
+    /// How long the dashes of lines with bends are, and the gaps between them; zero for a line in one piece. \[pixels]
+    pub dash: f32,
     /// How large dots are. \[pixels, radius]
     pub dot: f32,
     /// What dots look like.
@@ -108,13 +110,15 @@ pub fn style(role: Role, mode: Mode) -> Style {
         let it = if dark { on_dark } else { light };
         [it, it, it, opacity]
     };
-    let area = |fill: Rgba, line: Rgba, width: f32| Style { fill, line, width, dot: 0.0, glyph: Glyph::Disc };
-    let line = |line: Rgba, width: f32| Style { fill: NONE, line, width, dot: 0.0, glyph: Glyph::Disc };
-    let dot = |fill: Rgba, dot: f32, glyph: Glyph| Style { fill, line: fill, width: 1.5, dot, glyph };
+    let area =
+        |fill: Rgba, line: Rgba, width: f32| Style { fill, line, width, dash: 0.0, dot: 0.0, glyph: Glyph::Disc };
+    let line = |line: Rgba, width: f32| Style { fill: NONE, line, width, dash: 0.0, dot: 0.0, glyph: Glyph::Disc };
+    let dot = |fill: Rgba, dot: f32, glyph: Glyph| Style { fill, line: fill, width: 1.5, dash: 0.0, dot, glyph };
     let both = |colour: [u8; 3], opacity: u8, width: f32, dot: f32, glyph: Glyph| Style {
         fill: with(colour, opacity),
         line: with(colour, 255),
         width,
+        dash: 0.0,
         dot,
         glyph,
     };
@@ -149,6 +153,7 @@ pub fn style(role: Role, mode: Mode) -> Style {
         Role::Path => line(if dark { [255, 255, 255, 255] } else { [20, 20, 24, 255] }, 3.0),
         Role::Optimum => line(with(PURPLE, 255), 1.5),
         Role::Compared => line(with(strong(BLUE, SKY), 230), 2.0),
+        Role::PathBefore => Style { dash: 7.0, ..line(with(ORANGE, 255), 2.0) },
         Role::Corner => dot(if dark { [255, 255, 255, 255] } else { [20, 20, 24, 255] }, 3.5, Glyph::Disc),
         Role::Follower => both(strong(BLUE, SKY), 255, 2.5, 6.0, Glyph::Triangle),
         Role::Steerer => both(ORANGE, 255, 2.5, 6.0, Glyph::Diamond),

@@ -80,12 +80,15 @@ fn class(role: Role) -> String {
 fn style_sheet(marks: &[Mark], mode: Mode) -> String {
     let mut css = String::new();
     for role in Role::ALL.into_iter().filter(|role| marks.iter().any(|it| it.role == *role)) {
-        let Style { fill, line, width, .. } = palette::style(role, mode);
+        let Style { fill, line, width, dash, .. } = palette::style(role, mode);
         let (class, fill, line) = (class(role), colour(fill), colour(line));
         let _ = writeln!(
             css,
             ".{class}{{fill:{fill};stroke:{line};stroke-width:{width};stroke-linejoin:round;stroke-linecap:round}}"
         );
+        if dash > 0.0 {
+            let _ = writeln!(css, ".{class}{{stroke-dasharray:{dash};stroke-linecap:butt}}");
+        }
     }
     css.push_str(".l{fill:none}\n.f{stroke:none}\n");
     css

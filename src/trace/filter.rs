@@ -9,7 +9,7 @@ use super::{
     triangulate::{edge_of, name_triangle},
 };
 use crate::{
-    bake::{Filter, FilterEvent, filter},
+    bake::{Filter, FilterEvent, Recipe, filter},
     geometry::Point,
     mesh::{Link, Triangulation},
     record::{Recorder, Sink},
@@ -86,12 +86,19 @@ impl Stage for Filter {
         let mesh = self.mesh();
         match *event {
             FilterEvent::Kept { triangle } => {
-                let why = if self.is_by_winding() { ": outlines wind around it once" } else { "" };
+                let why = match self.settings().recipe {
+                    Recipe::Sampled => "",
+                    Recipe::Walls => ": outlines wind around it once",
+                    Recipe::Rectangles => ": it lies in a rectangle",
+                };
                 format!("Triangle {} is walkable{why}.", name_triangle(mesh, triangle))
             }
             FilterEvent::Dropped { triangle, column, row } => {
                 let how = if self.radius() > 0.0 { "is in it, or too near" } else { "is in it" };
                 format!("Triangle {} was dropped: wall ({column}, {row}) {how}.", name_triangle(mesh, triangle))
+            }
+            FilterEvent::Covered { triangle, .. } if self.settings().recipe == Recipe::Rectangles => {
+                format!("Triangle {} was dropped: it lies in no rectangle.", name_triangle(mesh, triangle))
             }
             FilterEvent::Covered { triangle, winding } => {
                 let times = match winding {

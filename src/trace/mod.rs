@@ -1,8 +1,8 @@
 //! Stored runs: moving about in them, telling them, and finding moments in them.
 //!
 //! ```text
-//! samples, outline, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk: one
-//! stage told in each
+//! samples, outline, rectangles, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk:
+//! one stage told in each
 //! ─▶ stage (lens, quantity, rule, thing)
 //! triangulate ─▶ constraints        replay ─▶ recording        condition ─▶ language (words), completion
 //! ```
@@ -23,6 +23,7 @@ mod polyanya;
 mod portals;
 mod quantity;
 mod recording;
+mod rectangles;
 mod replay;
 mod round;
 mod rule;

@@ -5,6 +5,8 @@
 pub enum Quantity {
     /// How many samples there are.
     Points,
+    /// How many cells a rectangle has.
+    Cells,
     /// How many triangles an insertion removed.
     Zone,
     /// How many triangles an insertion gave birth to.
@@ -43,8 +45,9 @@ pub enum Quantity {
 
 impl Quantity {
     /// Every quantity.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Points,
+        Self::Cells,
         Self::Zone,
         Self::Star,
         Self::Value,
@@ -69,6 +72,7 @@ impl Quantity {
     pub fn name(self) -> &'static str {
         match self {
             Self::Points => "points",
+            Self::Cells => "cells",
             Self::Zone => "zone",
             Self::Star => "star",
             Self::Value => "value",
@@ -94,6 +98,7 @@ impl Quantity {
     pub fn text(self) -> &'static str {
         match self {
             Self::Points => "samples so far",
+            Self::Cells => "cells of a rectangle",
             Self::Zone => "triangles that an insertion removed",
             Self::Star => "triangles that an insertion gave birth to",
             Self::Value => "a predicate's value in floating point",

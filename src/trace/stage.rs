@@ -11,7 +11,7 @@ use super::{
     lens::{Answer, Fact, Lens},
 };
 use crate::{
-    bake::{Filter, Merge, Outline, Samples},
+    bake::{Filter, Merge, Outline, Rectangles, Samples},
     geometry::Certainty,
     mesh::Triangulation,
     pull::{Audit, Funnel, Portals, Round, Smooth},
@@ -103,6 +103,7 @@ impl StageName {
         match self {
             Self::Samples => Vocabulary::of::<Samples>(),
             Self::Outline => Vocabulary::of::<Outline>(),
+            Self::Rectangles => Vocabulary::of::<Rectangles>(),
             Self::Triangulate => Vocabulary::of::<Triangulation>(),
             Self::Filter => Vocabulary::of::<Filter>(),
             Self::Merge => Vocabulary::of::<Merge>(),
@@ -115,7 +116,6 @@ impl StageName {
             Self::Audit => Vocabulary::of::<Audit>(),
             Self::Smooth => Vocabulary::of::<Smooth>(),
             Self::Walk => Vocabulary::of::<Walk>(),
-            Self::Rectangles => Vocabulary::EMPTY,
         }
     }
 }
@@ -136,8 +136,6 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    const EMPTY: Self = Self { steps: &[], changes: &[], observations: &[], quantities: &[], rules: &[] };
-
     fn of<M: Stage>() -> Self {
         Self {
             steps: M::STEPS,

@@ -35,11 +35,11 @@ impl Thing {
     #[must_use]
     pub fn stages(self) -> &'static [StageName] {
         use StageName::{
-            Audit, Filter, Funnel, Grid, Merge, Outline, Polyanya, Portals, Round, Samples, Search, Smooth,
+            Audit, Filter, Funnel, Grid, Merge, Outline, Polyanya, Portals, Rectangles, Round, Samples, Search, Smooth,
             Triangulate, Walk,
         };
         match self {
-            Self::Cell(..) => &[Samples, Outline, Filter, Grid, Smooth, Walk],
+            Self::Cell(..) => &[Samples, Outline, Rectangles, Filter, Grid, Smooth, Walk],
             Self::Vertex(_) => &[Triangulate, Polyanya, Portals],
             Self::Edge(..) => &[Triangulate, Filter, Merge, Search, Polyanya, Portals],
             Self::Triangle(_) => &[Triangulate, Filter, Merge, Search, Polyanya],

@@ -186,7 +186,7 @@ fn check_ends(maze: &Maze) {
 fn random_edit(random: &mut Random) -> Command {
     let cell = |random: &mut Random| (random.between(-2, 9), random.between(-2, 9));
     let to = random.pick(&[Cell::Wall, Cell::Floor]);
-    match random.below(10) {
+    match random.below(13) {
         0..3 => {
             let count = random.below(6);
             Command::Paint { cells: (0..count).map(|_| cell(random)).collect(), to }
@@ -200,6 +200,9 @@ fn random_edit(random: &mut Random) -> Command {
         6 => random.pick(&[Command::SetStart, Command::SetGoal])(Point::new(random.fraction() * 8.0, 0.1)),
         7 => Command::UseClick(random.below(4)),
         8 => Command::Preset(random.pick(&["article", "default", "none"]).to_owned()),
+        9 => Command::ForgetClick(random.below(3)),
+        10 => Command::RenameClick { index: random.below(3), name: format!("a \"{}\" é", random.below(5)) },
+        11 => Command::SetTolerance { index: random.below(3), tolerance: random.fraction() },
         _ => set(random.pick(&["bake.inset", "agent.radius"]), random.fraction()),
     }
 }
@@ -476,20 +479,35 @@ fn clicks_are_kept_with_what_came_out_and_forgotten_again() {
     debugger.apply(Command::SetStart(Point::new(5.5, 3.5)));
     debugger.settle();
     debugger.apply(Command::ToggleClick);
-    debugger.apply(Command::Undo);
-    debugger.apply(Command::Undo);
-    debugger.settle();
+    let four = debugger.scenario().clicks.clone();
+    assert_eq!((four.len(), four[2].start), (4, start.shifted((3, 2))));
+    assert_eq!(four[2].kept.points.first(), Some(&four[2].start));
+    for _ in 0..3 {
+        debugger.apply(Command::Undo);
+    }
     let clicks = &debugger.scenario().clicks;
-    assert_eq!((clicks[2].start, clicks[2].goal), (start, goal));
-    assert_eq!(clicks[3].start, Point::new(2.5, 1.5));
+    assert_eq!((clicks.len(), clicks[2].start, clicks[2].goal), (3, start, goal));
+    for _ in 0..3 {
+        debugger.apply(Command::Redo);
+    }
+    assert_eq!(debugger.scenario().clicks, four);
+    debugger.apply(Command::Undo);
+    debugger.apply(Command::RenameClick { index: 2, name: "far".to_owned() });
+    debugger.apply(Command::SetTolerance { index: 2, tolerance: 0.25 });
+    debugger.apply(Command::SetTolerance { index: 2, tolerance: f64::NAN });
+    debugger.apply(Command::Release);
+    let clicks = &debugger.scenario().clicks;
+    assert_eq!((clicks[2].name.as_str(), clicks[2].expect.as_ref().map(|it| it.tolerance)), ("far", Some(0.25)));
     // What is written is read again.
     let text = navscope::io::to_toml(debugger.scenario());
     let read = navscope::io::parse("kept.toml", &text, navscope::io::Limits::default()).expect("well written");
     assert_eq!(&read.clicks, clicks);
     debugger.apply(Command::UseClick(2));
     debugger.apply(Command::ToggleClick);
-    debugger.apply(Command::UseClick(2));
-    debugger.apply(Command::ToggleClick);
+    assert_eq!(debugger.scenario().clicks.len(), before.len());
+    while debugger.can_undo() {
+        debugger.apply(Command::Undo);
+    }
     assert_eq!(debugger.scenario().clicks, before);
     assert!(!debugger.is_unsaved());
 }

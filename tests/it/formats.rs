@@ -1,9 +1,9 @@
 //! Files in: what is read from good ones, what is said about bad ones, and that nothing at all makes reading panic.
 
 use expect_test::{Expect, expect};
-use navscope::io::{self, GALLERY, Limits, Scenario};
+use navscope::io::{self, ClickKind, GALLERY, Limits, Scenario, Value};
 
-use crate::random::Random;
+use crate::{random::Random, rig::settings};
 
 const SMALL: Limits = Limits { max_side: 8 };
 
@@ -156,7 +156,9 @@ fn scenarios_with_wrong_clicks() {
     );
     check(
         "[[click]]\nstart = [1, 1]\ngaol = [2, 2]\n",
-        expect!["m.toml:10:1: “gaol” means nothing here; did you mean “goal”? Known are name, start, goal, expect"],
+        expect![
+            "m.toml:10:1: “gaol” means nothing here; did you mean “goal”? Known are name, start, goal, kind, expect, expect_under, kept"
+        ],
     );
     check("[[click]]\nname = 5\n", expect!["m.toml:9:8: a name is a text"]);
     check("[click]\nstart = [1, 1]\n", expect!["m.toml:8:1: clicks are written as [[click]], with two brackets"]);
@@ -176,7 +178,139 @@ fn scenarios_with_wrong_clicks() {
     );
     check(
         "[[click]]\nstart = [1, 1]\ngoal = [2, 2]\nexpect = { outcome = \"lost\" }\n",
-        expect!["m.toml:11:22: an outcome is one of found, unreachable, start-in-wall, goal-in-wall, off-mesh"],
+        expect![
+            "m.toml:11:22: an outcome is one of found, unreachable, start-in-wall, goal-in-wall, off-mesh; did you mean “start-in-wall”?"
+        ],
+    );
+}
+
+const VARIANTS: &str = "[[variant]]\nname = \"walls\"\nbake.recipe = \"walls\"\n[[variant]]\nname = \"grid\"\n";
+
+#[test]
+fn variants_and_what_is_expected_under_them() {
+    let text = "[[click]]\nstart = [1, 1]\ngoal = [2, 2]\nkind = \"ray\"\nkept = { points = [[1, 1], [2, 2]], triangles = [3, 4] }\n\
+                expect_under = { walls = { length = 1.5 } }\n[[variant]]\nagent.radius = 0.25\nmust_agree = true\nbake.merge = true\n\
+                preset = \"optimal\"\nname = \"walls\"\n[variant.search]\nmethod = \"dijkstra\"\ngraph = \"grid\"\n";
+    let scenario = io::parse("m.toml", &format!("{MAP}{text}"), SMALL).expect("a scenario");
+    let changes = scenario.variants[0].changes.iter().map(|(path, value)| format!("{path}={value}"));
+    expect!["preset=optimal agent.radius=0.25 bake.merge=true search.method=dijkstra search.graph=grid"]
+        .assert_eq(&changes.collect::<Vec<_>>().join(" "));
+    let changes = ["agent.radius=0.25", "search.method=dijkstra", "search.graph=grid"];
+    assert_eq!(scenario.settings_under(&scenario.variants[0]), settings("optimal", &changes));
+    // The scenario's own settings hold where the variant changes nothing.
+    let mut own = scenario.clone();
+    own.settings = settings("article", &[]);
+    own.variants[0].changes = vec![("bake.merge".to_owned(), Value::Switch(true))];
+    assert_eq!(own.settings_under(&own.variants[0]), settings("article", &["bake.merge=true"]));
+    assert!(scenario.variants[0].must_agree);
+    let click = &scenario.clicks[0];
+    assert_eq!((click.kind, click.expect_under[0].0.as_str()), (ClickKind::Ray, "walls"));
+    assert_eq!((click.kept.points.len(), &*click.kept.triangles), (2, &[3, 4][..]));
+}
+
+#[test]
+fn scenarios_with_wrong_variants() {
+    let check = |rest: &str, expected: Expect| check("m.toml", &format!("{MAP}{VARIANTS}{rest}"), expected);
+    check(
+        "[[variant]]\nmust_agree = true\n",
+        expect![[r#"m.toml:13:1: a variant needs a name, as in name = "walls""#]],
+    );
+    check("[[variant]]\nname = \"\"\n", expect![[r#"m.toml:13:1: a variant needs a name, as in name = "walls""#]]);
+    check("[[variant]]\nname = 1\n", expect!["m.toml:14:8: a name is a text"]);
+    check(
+        "[[variant]]\nmust_agree = true\nname = \"walls\"\n",
+        expect!["m.toml:15:8: a second variant is called “walls”; give each a name of its own"],
+    );
+    check("[[variant]]\nname = \"a\"\nmust_agree = 1\n", expect!["m.toml:15:14: “must_agree” is true or false"]);
+    check(
+        "[[variant]]\nname = \"a\"\nmust_agre = true\n",
+        expect!["m.toml:15:13: “must_agre” means nothing here; did you mean “must_agree”?"],
+    );
+    check(
+        "[[variant]]\nname = \"a\"\npreset = \"optimum\"\n",
+        expect![
+            "m.toml:15:10: there is no preset “optimum”; did you mean “optimal”? There are article, article-mended, optimal, grid, default"
+        ],
+    );
+    check("[[variant]]\nname = \"a\"\npreset = 3\n", expect![[r#"m.toml:15:10: a preset is a name, as in "optimal""#]]);
+    check(
+        "[[variant]]\nname = \"a\"\nbake = { recipe = \"wals\" }\n",
+        expect!["m.toml:15:19: bake.recipe can't be “wals”: it takes sampled, walls; did you mean “walls”?"],
+    );
+    check(
+        "[[variant]]\nname = \"a\"\nbake = { recip = \"walls\" }\n",
+        expect!["m.toml:15:10: there is no setting “bake.recip”; did you mean “bake.recipe”?"],
+    );
+    check(
+        "[[variant]]\nname = \"a\"\n[variant.agent]\nradius = -1\n",
+        expect!["m.toml:16:10: agent.radius can't be “-1”: it takes a number from 0 to 100 cells"],
+    );
+    check(
+        "[[variant]]\nname = \"a\"\nagent.radius = [1]\n",
+        expect!["m.toml:15:16: agent.radius takes a number from 0 to 100 cells"],
+    );
+    check("[[variant]]\nname = \"a\"\nagent = 1\n", expect!["m.toml:15:9: “agent” must be a table, as in [agent]"]);
+    check("[variants]\nname = \"a\"\n", expect!["m.toml:13:1: “variants” means nothing here; did you mean “variant”?"]);
+    let click = "[[click]]\nstart = [1, 1]\ngoal = [2, 2]\n";
+    check(
+        &format!("{click}kind = \"rays\"\n"),
+        expect!["m.toml:16:8: a kind is one of path, ray; did you mean “ray”?"],
+    );
+    check(&format!("{click}kind = 3\n"), expect!["m.toml:16:8: a kind is one of path, ray"]);
+    check(
+        &format!("{click}expect_under = {{ wall = {{ length = 1 }} }}\n"),
+        expect!["m.toml:16:18: no variant is called “wall”; did you mean “walls”?"],
+    );
+    check(
+        &format!("{click}expect_under = {{ walls = 1 }}\n"),
+        expect!["m.toml:16:26: “walls” must be a table, as in [walls]"],
+    );
+    check(
+        &format!("{click}expect_under.walls.lenght = 1\n"),
+        expect![
+            "m.toml:16:20: “lenght” means nothing here; did you mean “length”? Known are outcome, length, corners, tolerance"
+        ],
+    );
+    check(
+        &format!("{click}expect_under = 1\n"),
+        expect!["m.toml:16:16: “expect_under” must be a table, as in [expect_under]"],
+    );
+    check(
+        &format!("{click}kept = {{ point = [] }}\n"),
+        expect!["m.toml:16:10: “point” means nothing here; did you mean “points”? Known are points, triangles"],
+    );
+    check(
+        &format!("{click}kept = {{ points = [[1, 2], [3]] }}\n"),
+        expect!["m.toml:16:28: a place is two numbers, as in [1.5, 2.5]"],
+    );
+    check(
+        &format!("{click}kept = {{ points = [[1, nan]] }}\n"),
+        expect!["m.toml:16:20: a place is two numbers, as in [1.5, 2.5]"],
+    );
+    check(&format!("{click}kept = {{ points = 1 }}\n"), expect!["m.toml:16:19: “points” is a list, as in points = []"]);
+    check(
+        &format!("{click}kept = {{ triangles = [1, -2] }}\n"),
+        expect!["m.toml:16:26: a triangle is a whole number, 0 or more"],
+    );
+    check(
+        &format!("{click}kept = {{ triangles = [4294967296] }}\n"),
+        expect!["m.toml:16:23: a triangle is a whole number, 0 or more"],
+    );
+    check(
+        &format!("{click}expect = {{ outcome = \"fond\" }}\n"),
+        expect![
+            "m.toml:16:22: an outcome is one of found, unreachable, start-in-wall, goal-in-wall, off-mesh; did you mean “found”?"
+        ],
+    );
+    self::check(
+        "m.toml",
+        &format!("{MAP}{click}expect_under = {{ walls = {{ length = 1 }} }}\n"),
+        expect!["m.toml:11:18: no variant is called “walls”; there are none; add one as [[variant]]"],
+    );
+    self::check(
+        "m.toml",
+        &format!("{MAP}[variant]\nname = \"a\"\n"),
+        expect!["m.toml:8:1: variants are written as [[variant]], with two brackets"],
     );
 }
 
@@ -242,7 +376,11 @@ fn read_as_everything(bytes: &[u8]) -> usize {
 fn reading_never_panics() {
     let mut random = Random::new(62);
     let good = [
-        format!("{MAP}[bake]\nsamples = 5\n[[click]]\nstart = [1, 1]\ngoal = [2, 2]\nexpect = {{ length = 1.5 }}\n"),
+        format!(
+            "{MAP}[bake]\nsamples = 5\n[[click]]\nstart = [1, 1]\ngoal = [2, 2]\nexpect = {{ length = 1.5 }}\n\
+             kind = \"ray\"\nexpect_under = {{ a = {{ corners = 1 }} }}\nkept = {{ points = [[1, 1]], triangles = [1] }}\n\
+             [[variant]]\nname = \"a\"\npreset = \"optimal\"\nbake = {{ merge = true }}\n"
+        ),
         "type octile\nheight 2\nwidth 3\nmap\n.@G\nSTW\n".to_owned(),
         "#####\r\n#S.G#\r\n#####\r\n".to_owned(),
     ];

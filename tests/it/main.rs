@@ -8,6 +8,9 @@
     reason = "numbers are small here and their results checked; expectations and fresh states are handed over"
 )]
 
+mod check;
+mod check_audit;
+mod check_cli;
 mod cli;
 mod constraints;
 mod delaunay;
@@ -24,11 +27,13 @@ mod outline;
 mod passages;
 mod polyanya;
 mod random;
+mod rectangles;
 mod replay;
 mod round;
 mod rig;
 mod saving;
 mod search;
+mod suites;
 mod smooth;
 mod tidy;
 mod walk;
@@ -37,6 +42,8 @@ mod walls;
 mod window;
 #[cfg(feature = "gui")]
 mod window_actions;
+#[cfg(feature = "gui")]
+mod window_clicks;
 #[cfg(feature = "gui")]
 mod window_editing;
 #[cfg(feature = "gui")]

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow, sync::Arc};
 
 use navscope::{
-    bake::{Filter, Merge, NavMesh, Outline, Recipe, Samples},
+    bake::{Filter, Merge, NavMesh, Outline, Recipe, Rectangles, Samples},
     geometry::Point,
     io::{GALLERY, Settings},
     maze::Maze,
@@ -145,7 +145,14 @@ fn check_stages(maze: &Arc<Maze>, settings: &Settings, start: Point, goal: Point
             let mesh = Arc::new(check(mesh, kinds));
             check(Filter::new(mesh, maze.clone(), bake, radius), kinds)
         }
-        Recipe::Walls | Recipe::Rectangles => {
+        Recipe::Rectangles => {
+            let sides = check(Rectangles::new(maze.clone(), radius), kinds).sides();
+            let (mesh, _) = Triangulation::constrained(&sides.points, &sides.edges, bake.order);
+            let mesh = Arc::new(check(mesh, kinds));
+            let winding = windings(&mesh).into();
+            check(Filter::by_winding(mesh, maze.clone(), bake, radius, winding), kinds)
+        }
+        Recipe::Walls => {
             let outline = check(Outline::new(maze.clone(), radius, bake.arc_error), kinds);
             let (mesh, _) = Triangulation::constrained(outline.points(), outline.edges(), bake.order);
             let mesh = Arc::new(check(mesh, kinds));
@@ -154,7 +161,7 @@ fn check_stages(maze: &Arc<Maze>, settings: &Settings, start: Point, goal: Point
         }
     };
     let filter = Arc::new(filter);
-    let nav = Arc::new(match bake.merge {
+    let nav = Arc::new(match bake.merges() {
         true => NavMesh::merged(&check(Merge::new(filter), kinds), radius),
         false => NavMesh::new(filter, radius),
     });
@@ -190,6 +197,9 @@ fn variants() -> Vec<Settings> {
         settings("default", &["bake.edge_filter=sampled", "bake.face_filter=centroid", "pull.portals=centroids"]),
         settings("default", &["bake.merge=true", "search.method=polyanya"]),
         settings("default", &["bake.recipe=walls", "agent.radius=0.4"]),
+        settings("default", &["bake.recipe=rectangles"]),
+        settings("default", &["bake.recipe=rectangles", "agent.radius=0.2", "search.cost=midpoints"]),
+        settings("default", &["bake.recipe=rectangles", "search.method=polyanya", "bake.order=given"]),
         settings("optimal", &[]),
         settings("optimal", &["agent.radius=0.3", "bake.order=given"]),
         settings("optimal", &["agent.radius=0.5", "bake.arc_error=0.05"]),

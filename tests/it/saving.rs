@@ -1,6 +1,7 @@
 //! Files out: what is written reads as the same again, what did not change stays byte for byte, and nothing is ever lost.
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
     process::{Command as Process, Stdio},
@@ -16,8 +17,8 @@ use navscope::{
     debugger::{Command, Debugger},
     geometry::Point,
     io::{
-        self, Breakpoint, Click, GALLERY, InputError, Kind, Limits, Recovery, SETTINGS, Scenario, Value, save, setting,
-        to_toml,
+        self, Breakpoint, Click, ClickKind, GALLERY, InputError, Kept, Kind, Limits, PRESETS, Recovery, SETTINGS,
+        Scenario, Value, Variant, save, setting, to_toml,
     },
     maze::{Cell, Maze, cell_centre},
     search::Outcome,
@@ -30,10 +31,10 @@ use crate::{
 };
 
 /// A folder of a test's own, gone when the test ends.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("navscope-test-{}-{number}", std::process::id()));
@@ -41,7 +42,7 @@ impl Folder {
         Self(folder)
     }
 
-    fn file(&self, name: &str, text: &str) -> PathBuf {
+    pub(crate) fn file(&self, name: &str, text: &str) -> PathBuf {
         let path = self.0.join(name);
         fs::write(&path, text).expect("written");
         path
@@ -67,9 +68,12 @@ fn read(text: &str) -> Scenario {
     io::parse("m.toml", text, Limits::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// All but where it was read from.
+/// All but where it was read from, and the order of what has none.
 fn content(scenario: &Scenario) -> Scenario {
-    Scenario { name: String::new(), path: None, source: None, ..scenario.clone() }
+    let mut scenario = Scenario { name: String::new(), path: None, source: None, ..scenario.clone() };
+    scenario.clicks.iter_mut().for_each(|it| it.expect_under.sort_by(|a, b| a.0.cmp(&b.0)));
+    scenario.variants.iter_mut().for_each(|it| it.changes.sort_by(|a, b| a.0.cmp(&b.0)));
+    scenario
 }
 
 #[track_caller]
@@ -96,21 +100,76 @@ fn random_point(random: &mut Random) -> Point {
     Point::new(random_number(random), random_number(random))
 }
 
-fn random_text(random: &mut Random) -> String {
+pub(crate) fn random_text(random: &mut Random) -> String {
     let symbols =
         ['a', ' ', '"', '\'', '\\', '\n', '\r', '\t', '#', '[', ']', '=', 'é', '€', '🧭', '\u{7f}', '\u{1}', '\u{85}'];
     (0..random.below(9)).map(|_| random.pick(&symbols)).collect()
 }
 
-fn random_click(random: &mut Random) -> Click {
-    let expect = random.chance(50).then(|| io::Expect {
+fn random_expect(random: &mut Random) -> io::Expect {
+    io::Expect {
         outcome: random.chance(50).then(|| random.pick(&[Outcome::Found, Outcome::Unreachable, Outcome::OffMesh])),
         length: random.chance(50).then(|| random_number(random).abs()),
         corners: random.chance(50).then(|| random.below(20)),
         tolerance: if random.chance(70) { io::Expect::TOLERANCE } else { random_number(random).abs() },
-    });
+    }
+}
+
+fn random_click(random: &mut Random) -> Click {
     let name = if random.chance(30) { format!("click {}", 1 + random.below(3)) } else { random_text(random) };
-    Click { expect, ..Click::new(name, random_point(random), random_point(random)) }
+    Click {
+        kind: random.pick(&ClickKind::ALL),
+        expect: random.chance(50).then(|| random_expect(random)),
+        kept: random_kept(random),
+        ..Click::new(name, random_point(random), random_point(random))
+    }
+}
+
+fn random_kept(random: &mut Random) -> Kept {
+    let (points, triangles) = (random.below(4), random.below(4));
+    if random.chance(60) {
+        return Kept::default();
+    }
+    Kept {
+        points: (0..points).map(|_| random_point(random)).collect(),
+        triangles: (0..triangles).map(|_| random.below(1000) as u32).collect(),
+    }
+}
+
+fn random_variant(random: &mut Random) -> Variant {
+    let mut changes = Vec::new();
+    if random.chance(30) {
+        let presets: Vec<&str> = PRESETS.iter().map(|it| it.0).collect();
+        changes.push((Variant::PRESET.to_owned(), Value::Word(random.pick(&presets).to_owned())));
+    }
+    for setting in SETTINGS.iter().filter(|_| random.chance(8)).collect::<Vec<_>>() {
+        changes.push((setting.path.to_owned(), random_value(random, setting.kind)));
+    }
+    let name = format!("{}{}", random.pick(&["walls", "grid", "a \"b\" \\ é", "with.dot"]), random.below(1000));
+    Variant { name, changes, must_agree: random.chance(50) }
+}
+
+/// Changes variants, and what clicks expect under those there are.
+fn change_variants(random: &mut Random, scenario: &mut Scenario) {
+    change_list(random, &mut scenario.variants, random_variant);
+    let mut names = BTreeSet::new();
+    scenario.variants.retain(|it| names.insert(it.name.clone()));
+    if let Some(variant) = scenario.variants.first_mut().filter(|_| random.chance(30)) {
+        variant.changes.retain(|_| random.chance(60));
+    }
+    for click in &mut scenario.clicks {
+        click.expect_under.retain(|it| names.contains(&it.0));
+        for name in names.iter().filter(|_| random.chance(20)).collect::<Vec<_>>() {
+            match click.expect_under.iter_mut().find(|it| it.0 == *name) {
+                Some(_) if random.chance(30) => click.expect_under.retain(|it| it.0 != *name),
+                Some(it) => it.1 = random_expect(random),
+                None => click.expect_under.push((name.clone(), random_expect(random))),
+            }
+        }
+        if random.chance(20) {
+            click.kept = random_kept(random);
+        }
+    }
 }
 
 fn random_value(random: &mut Random, kind: Kind) -> Value {
@@ -157,6 +216,7 @@ fn change(random: &mut Random, scenario: &mut Scenario) {
         }
     }
     change_list(random, &mut scenario.clicks, random_click);
+    change_variants(random, scenario);
     change_list(random, &mut scenario.breakpoints, |random| Breakpoint {
         when: random.pick(&["kind:turned", "triangle:812", "certainty:exact"]).parse().expect("a condition"),
         on: random.chance(50),
@@ -455,14 +515,14 @@ fn other_ways_of_writing_stay_too() {
         braces,
         change,
         expect![[r#"
-        -maze = { map = "S." }
-        -bake = { samples = 5, inset = 0.25, } # all
-        -numbers = {}
-        +maze = { map = """
-        +S#
-        +""" }
-        +bake = { samples = 5, inset = 0.25, order = "given" } # all
-        +numbers = { policy = "f32" }"#]],
+            -maze = { map = "S." }
+            -bake = { samples = 5, inset = 0.25, } # all
+            -numbers = {}
+            +maze = { map = """
+            +S#
+            +""" }
+            +bake = { samples = 5, inset = 0.25, order = "given", } # all
+            +numbers = { policy = "f32" }"#]],
     );
     let behind = "[maze]\nmap = \"\"\"#a#\n\\\"\\\\\\\n   \\u00e9#\n\n\"\"\"\n[query]\ngoal = [1, 2]\n\n\n# the end";
     check(
@@ -559,11 +619,9 @@ fn names_that_were_left_out_stay_out_while_they_hold() {
 /// What can't be changed in place is written anew; no value is lost.
 #[test]
 fn what_cant_be_changed_in_place_is_written_anew() {
-    let source = "[maze]\nmap = \"..\"\n[[click]]\nstart = [0, 0]\ngoal = [1, 0]\n[click.expect]\ncorners = 3\n";
-    let mut scenario = read(source);
-    scenario.clicks[0].name = "one".to_owned();
-    expect![[r#"+name = "one""#]].assert_eq(&differences(source, &check_reads_the_same(&scenario)));
-    scenario.clicks[0].expect.as_mut().expect("there is one").corners = Some(4);
+    let mut scenario =
+        read("[maze]\nmap = \"..\"\n[[click]]\nstart = [0, 0]\ngoal = [1, 0]\n[click.expect]\ncorners = 3\n");
+    scenario.source = Some("no scenario".into());
     expect![[r#"
         [maze]
         map = """
@@ -571,14 +629,233 @@ fn what_cant_be_changed_in_place_is_written_anew() {
         """
 
         [[click]]
-        name = "one"
         start = [0, 0]
         goal = [1, 0]
-        expect = { corners = 4 }
+        expect = { corners = 3 }
     "#]]
     .assert_eq(&check_reads_the_same(&scenario));
-    scenario.source = Some("no scenario".into());
-    check_reads_the_same(&scenario);
+}
+
+/// Expectations in every form there is.
+const EXPECTED: &str = r#"maze.map = "....."
+[[variant]] # the first
+name = "walls" # of brick
+bake = { recipe = "walls",   # stone
+         merge = true } # and mortar
+agent.radius = 0.25 # thin
+preset  = 'optimal'
+[variant.search] # far
+cost = "midpoints"
+
+[[variant]]
+must_agree = true
+name = "a b"
+
+[[click]]
+start = [0.5, 0.5]
+goal = [1.5, 0.5]
+expect = { length = 1.00, # as measured
+    # counted twice
+    corners = 0 } # sure
+kind = "ray"
+
+[[click]]
+expect.length = 2 # dotted
+start = [0.5, 0.5]
+goal = [2.5, 0.5]
+expect.outcome = 'found'
+
+# The third has tables.
+[[click]]
+start = [0.5, 0.5]
+goal = [3.5, 0.5]
+
+# What should come out.
+[click.expect]
+length = 3.0   # exactly
+# Few:
+corners = 0
+tolerance = 0.0005
+
+[click.kept]
+points = [
+    [0.5, 0.5], # from here
+    [3.5, 0.5],
+]
+
+[click.expect_under.walls]
+length = 3
+[click.expect_under."a b"]
+corners = 1 # why?
+
+[[click]] # four
+start = [0.5, 0.5]
+goal = [4.5, 0.5]
+expect_under = { walls.length = 4, "a b" = { corners = 2, outcome = "found", }, walls.corners = 7 } # both
+"#;
+
+#[test]
+fn blessing_leaves_all_else_as_people_wrote_it() {
+    let check = |change: fn(&mut Scenario), expected: Expect| {
+        check(EXPECTED, change, expected);
+        // The same with other line ends.
+        let source = EXPECTED.replace('\n', "\r\n");
+        let mut scenario = read(&source);
+        assert_eq!(to_toml(&scenario), source);
+        change(&mut scenario);
+        let text = to_toml(&scenario);
+        assert_eq!(content(&read(&text)), content(&scenario), "{text}");
+        assert!(!text.replace("\r\n", "").contains('\n'), "{text:?}");
+    };
+    check(|_| (), expect![""]);
+    check(
+        |it| {
+            for (click, length) in it.clicks.iter_mut().zip([1.25, 2.0 / 3.0, 3.5]) {
+                click.expect = click.expect.as_ref().map(|it| it.blessed(Outcome::Found, Some(length), Some(5)));
+            }
+        },
+        expect![[r#"
+            -expect = { length = 1.00, # as measured
+            +expect = { length = 1.25, # as measured
+            -    corners = 0 } # sure
+            +    corners = 5 } # sure
+            -expect.length = 2 # dotted
+            +expect.length = 0.666667 # dotted
+            -length = 3.0   # exactly
+            +length = 3.5   # exactly
+            -corners = 0
+            +corners = 5"#]],
+    );
+    check(
+        |it| {
+            for click in &mut it.clicks {
+                click.expect = click.expect.as_ref().map(|it| it.blessed(Outcome::Unreachable, None, None));
+            }
+        },
+        expect![[r#"
+            -expect = { length = 1.00, # as measured
+            +expect = { outcome = "unreachable" # as measured
+            -    corners = 0 } # sure
+            + } # sure
+            -expect.length = 2 # dotted
+            -expect.outcome = 'found'
+            +expect.outcome = "unreachable"
+            -length = 3.0   # exactly
+            -corners = 0
+            +outcome = "unreachable""#]],
+    );
+    check(
+        |it| it.clicks.iter_mut().for_each(|it| it.expect = None),
+        expect![[r#"
+        -expect = { length = 1.00, # as measured
+        -    # counted twice
+        -    corners = 0 } # sure
+        -expect.length = 2 # dotted
+        -expect.outcome = 'found'
+        -[click.expect]
+        -length = 3.0   # exactly
+        -# Few:
+        -corners = 0
+        -tolerance = 0.0005"#]],
+    );
+    check(
+        |it| {
+            for click in &mut it.clicks {
+                click.expect_under.iter_mut().for_each(|it| it.1 = it.1.blessed(Outcome::OffMesh, Some(9.0), None));
+            }
+        },
+        expect![[r#"
+            -length = 3
+            +length = 9
+            +outcome = "off-mesh"
+            -corners = 1 # why?
+            +outcome = "off-mesh"
+            -expect_under = { walls.length = 4, "a b" = { corners = 2, outcome = "found", }, walls.corners = 7 } # both
+            +expect_under = { walls.length = 9, "a b" = { outcome = "off-mesh", }, walls.outcome = "off-mesh" } # both"#]],
+    );
+    check(
+        |it| it.clicks.iter_mut().for_each(|it| drop(it.expect_under.pop())),
+        expect![[r#"
+        -[click.expect_under."a b"]
+        -corners = 1 # why?
+        -expect_under = { walls.length = 4, "a b" = { corners = 2, outcome = "found", }, walls.corners = 7 } # both
+        +expect_under = { walls.length = 4, walls.corners = 7 } # both"#]],
+    );
+    check(
+        |it| it.clicks.iter_mut().for_each(|it| it.expect_under.clear()),
+        expect![[r#"
+        -[click.expect_under.walls]
+        -length = 3
+        -[click.expect_under."a b"]
+        -corners = 1 # why?
+        -
+        -expect_under = { walls.length = 4, "a b" = { corners = 2, outcome = "found", }, walls.corners = 7 } # both"#]],
+    );
+    check(
+        |it| {
+            it.clicks[2].kept.points[1].x = 9.0;
+            it.clicks[2].kept.triangles = vec![1, 2];
+            it.clicks[0].kept.triangles = vec![7];
+            let expect = io::Expect::of(Outcome::Found, Some(1.0), None);
+            it.clicks[0].expect_under.push(("walls".to_owned(), expect.clone()));
+            it.clicks[0].expect_under.push(("a b".to_owned(), expect));
+        },
+        expect![[r#"
+            +expect_under = { walls = { outcome = "found", length = 1 }, "a b" = { outcome = "found", length = 1 } }
+            +kept = { triangles = [7] }
+            -points = [
+            -    [0.5, 0.5], # from here
+            -    [3.5, 0.5],
+            -]
+            +points = [[0.5, 0.5], [9, 0.5]]
+            +triangles = [1, 2]"#]],
+    );
+    check(
+        |it| {
+            it.variants[0].must_agree = true;
+            it.variants[0].changes.retain(|it| it.0 != "bake.merge" && it.0 != "agent.radius");
+            it.variants[0].changes.push(("bake.order".to_owned(), Value::Word("given".to_owned())));
+            it.variants[0].changes.push(("agent.radius".to_owned(), Value::Number(0.5)));
+            it.variants[0].changes.push(("search.method".to_owned(), Value::Word("dijkstra".to_owned())));
+            it.variants[1].must_agree = false;
+        },
+        expect![[r#"
+            -bake = { recipe = "walls",   # stone
+            -         merge = true } # and mortar
+            -agent.radius = 0.25 # thin
+            +bake = { recipe = "walls", order = "given"   # stone
+            + } # and mortar
+            +agent.radius = 0.5 # thin
+            +must_agree = true
+            +method = "dijkstra"
+            -must_agree = true
+            +must_agree = false"#]],
+    );
+    check(
+        |it| it.variants[0].changes.clear(),
+        expect![[r#"
+        -bake = { recipe = "walls",   # stone
+        -         merge = true } # and mortar
+        -agent.radius = 0.25 # thin
+        -preset  = 'optimal'
+        -[variant.search] # far
+        -cost = "midpoints""#]],
+    );
+    check(
+        |it| {
+            it.variants.pop();
+            it.clicks.iter_mut().for_each(|it| it.expect_under.retain(|it| it.0 != "a b"));
+        },
+        expect![[r#"
+            -[[variant]]
+            -must_agree = true
+            -name = "a b"
+            -
+            -[click.expect_under."a b"]
+            -corners = 1 # why?
+            -expect_under = { walls.length = 4, "a b" = { corners = 2, outcome = "found", }, walls.corners = 7 } # both
+            +expect_under = { walls.length = 4, walls.corners = 7 } # both"#]],
+    );
 }
 
 #[test]
@@ -653,7 +930,7 @@ fn scenarios_with_wrong_queries_breakpoints_and_bookmarks() {
     check(
         "[[bookmark]]\nat = \"funnel\"\n",
         expect![
-            "m.toml:4:6: “funnel” is no moment; write it like funnel:12, with a stage of samples, outline, triangulate, filter, merge, search, polyanya, portals, funnel, round, audit"
+            "m.toml:4:6: “funnel” is no moment; write it like funnel:12, with a stage of samples, outline, rectangles, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
         ],
     );
     check("[[bookmark]]\nat = 12\n", expect![[r#"m.toml:4:6: a moment is a text, as in "funnel:12""#]]);

@@ -167,6 +167,20 @@ impl egui::Plugin for Closing {
     }
 }
 
+/// Keeps the query, and another one; the first is used.
+fn keep_two(window: &mut Window) {
+    apply(window, Command::ToggleClick);
+    let goal = window.state().debugger().goal().expect("there is one");
+    apply(window, Command::SetGoal(goal.towards(window.state().debugger().start().expect("there is one"), 0.1)));
+    apply(window, Command::ToggleClick);
+    apply(window, Command::UseClick(0));
+}
+
+fn keep_two_and_use_the_last(window: &mut Window) {
+    keep_two(window);
+    apply(window, Command::UseClick(1));
+}
+
 const CHECKS: &[Check] = &[
     check("New maze …", nothing, |it| shows(it, "Create")),
     check("Open …", nothing, |it| shows(it, "Open path") && tells(it, "No file chooser")),
@@ -188,6 +202,26 @@ const CHECKS: &[Check] = &[
     check("Take the start away", nothing, |it| it.state().debugger().scenario().maze.start.is_none()),
     check("Take the goal away", nothing, |it| it.state().debugger().scenario().maze.goal.is_none()),
     check("Keep or forget this click", nothing, |it| it.state().debugger().kept_click().is_some()),
+    check("Next click", keep_two, |it| it.state().debugger().kept_click() == Some(1)),
+    check("Previous click", keep_two_and_use_the_last, |it| it.state().debugger().kept_click() == Some(0)),
+    check(
+        "Show this click",
+        |it| {
+            keep_two(it);
+            it.state_mut().pan(100_000.0);
+            settle(it);
+        },
+        |it| is_in_view(it, it.state().debugger().scenario().clicks[0].start),
+    ),
+    check(
+        "Expect what came out",
+        |it| {
+            keep_two(it);
+            paint(it);
+            apply(it, Command::Release);
+        },
+        |it| it.state().debugger().tally().failed == 0,
+    ),
     check("Fit", |it| zoom(it, 5.0), fits),
     check("Zoom in", nothing, |it| !fits(it)),
     check("Zoom out", |it| zoom(it, 1.4), fits),
@@ -215,6 +249,8 @@ const CHECKS: &[Check] = &[
     check("Ids and coordinates", nothing, |it| {
         !painted(it).iter().any(|(text, at)| text == "8" && is_on_canvas(it, at))
     }),
+    check("Clicks", keep_two, |it| tells(it, "test click 1: passed, outcome found")),
+    check("Settings that change nothing", nothing, |it| shows(it, "edge step")),
     check("Show all layers", |it| click(it, "layer wall"), |it| is_on(it, "layer wall")),
     check("Events", hide_drawer, |it| shows(it, "list of events")),
     check("Breakpoints", nothing, |it| shows(it, "bookmarks")),
@@ -243,6 +279,7 @@ const CHECKS: &[Check] = &[
         },
         |it| shows(it, "Pause") && moment(it) != "samples:0",
     ),
+    check("Walk the path", nothing, |it| moment(it).starts_with("walk:") && shows(it, "Pause")),
     check("Faster", nothing, |it| speed(it) == Some(120.0)),
     check("Slower", nothing, |it| speed(it) == Some(30.0)),
     check("Step forwards", |it| seek(it, "samples:3"), |it| moment(it) == "samples:4"),

@@ -1,0 +1,188 @@
+//! `navscope check --audit`: laws that need no expectations, tried on random places.
+
+use std::{fmt::Write as _, io::Write};
+
+use anstyle::{AnsiColor, Style};
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use serde::Serialize;
+
+use super::{json, junit, options::CheckOptions, progress_bar};
+use crate::{
+    cli::output::{self, Failure, Finding},
+    debugger::check::{AuditPlan, Audited, Breach, Law, Options, Suite, audit as run},
+    geometry::Point,
+    io::InputError,
+};
+
+/// At most so many breaches of a law are listed for each maze.
+const LISTED: usize = 5;
+
+const BAD: Style = AnsiColor::Red.on_default().bold();
+const GOOD: Style = AnsiColor::Green.on_default();
+const FAINT: Style = Style::new().dimmed();
+
+/// Audits all suites.
+pub(super) fn audit(options: &CheckOptions, suites: &[Suite], wrong: &[InputError]) -> Result<Finding, Failure> {
+    let CheckOptions { pairs, seed, partition, .. } = *options;
+    let plan = AuditPlan { pairs, seed, filter: options.filter.clone(), partition };
+    let how = Options { jobs: options.jobs, timeout: options.timeout, ..Options::default() };
+    let bar = progress_bar(suites.iter().map(|it| 1 + it.scenario.variants.len()).sum());
+    let all = run(suites, &plan, &how, &|done| bar.set_position(done as u64));
+    bar.finish_and_clear();
+    if let Some(file) = &options.junit {
+        super::write(file, document(suites, &all, wrong)?.as_bytes())?;
+    }
+    if options.json {
+        let cases: Vec<Case<'_>> = all.iter().map(|it| case(suites, it)).collect();
+        output::json(&mut std::io::stdout().lock(), &Document { errors: json::wrong(wrong), audits: cases })?;
+    } else {
+        let mut out = anstream::AutoStream::auto(std::io::stdout().lock());
+        table(&mut out, suites, &all)?;
+        out.flush()?;
+    }
+    super::say_wrong(wrong, (suites.len(), suites.len(), all.len()), options)?;
+    Ok(Finding::good_if(!all.iter().any(Audited::is_bad)))
+}
+
+/// A breach as a click that can be kept.
+fn click(it: &Breach) -> String {
+    let place = |p: Point| format!("[{}, {}]", p.x, p.y);
+    format!("[[click]]\nname = \"{}\"\nstart = {}\ngoal = {}", it.law.name(), place(it.start), place(it.goal))
+}
+
+fn table(out: &mut impl Write, suites: &[Suite], all: &[Audited]) -> Result<(), Failure> {
+    let mut checks = 0;
+    for it in all {
+        checks += it.checks.iter().sum::<usize>();
+        let style = if it.is_bad() { BAD } else { GOOD };
+        let word = if it.is_bad() { "broken" } else { "holds" };
+        write!(out, "{style}{word:<8}{style:#} {}:", it.name(suites))?;
+        for (law, count) in Law::ALL.iter().zip(it.checks) {
+            let broken = it.breaches.iter().filter(|it| it.law == *law).count();
+            let broken = if broken > 0 { format!(" {BAD}({broken} broken){BAD:#}") } else { String::new() };
+            write!(out, " {} {count}{broken}", law.name())?;
+        }
+        writeln!(out)?;
+        for (law, excuse) in Law::ALL.iter().zip(it.excuses).filter(|it| it.1.is_some()) {
+            writeln!(out, "         {FAINT}{} not asked: {}{FAINT:#}", law.name(), excuse.unwrap_or_default())?;
+        }
+        if let Some(message) = &it.trouble {
+            writeln!(out, "         {message}")?;
+        }
+        if it.timed_out > 0 {
+            writeln!(out, "         {} pairs took longer than --timeout allows", it.timed_out)?;
+        }
+        for law in Law::ALL {
+            let broken: Vec<&Breach> = it.breaches.iter().filter(|it| it.law == law).collect();
+            for breach in broken.iter().take(LISTED) {
+                writeln!(out, "         {}: {}", law.name(), breach.text)?;
+                for line in click(breach).lines() {
+                    writeln!(out, "             {line}")?;
+                }
+            }
+            if broken.len() > LISTED {
+                writeln!(out, "         … and {} more (all with --json)", broken.len() - LISTED)?;
+            }
+        }
+    }
+    let bad = all.iter().filter(|it| it.is_bad()).count();
+    let style = if bad > 0 { BAD } else { GOOD };
+    writeln!(out, "{} audits, {checks} checks: {style}{bad} with broken laws{style:#}", all.len())?;
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Document<'r> {
+    errors: Vec<json::Wrong<'r>>,
+    audits: Vec<Case<'r>>,
+}
+
+#[derive(Serialize)]
+struct Case<'r> {
+    name: String,
+    file: &'r str,
+    variant: Option<&'r str>,
+    laws: Vec<OfLaw>,
+    breaches: Vec<Told<'r>>,
+    timed_out: usize,
+    trouble: Option<&'r str>,
+}
+
+#[derive(Serialize)]
+struct OfLaw {
+    law: Law,
+    checks: usize,
+    broken: usize,
+    not_asked: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Told<'r> {
+    #[serde(flatten)]
+    breach: &'r Breach,
+    /// To be pasted into a scenario.
+    click: String,
+}
+
+fn case<'r>(suites: &'r [Suite], it: &'r Audited) -> Case<'r> {
+    let suite = &suites[it.suite];
+    let laws = Law::ALL.iter().zip(it.checks).zip(it.excuses).map(|((&law, checks), not_asked)| OfLaw {
+        law,
+        checks,
+        broken: it.breaches.iter().filter(|it| it.law == law).count(),
+        not_asked,
+    });
+    Case {
+        name: it.name(suites),
+        file: suite.name(),
+        variant: it.variant.map(|it| suite.variant(it)),
+        laws: laws.collect(),
+        breaches: it.breaches.iter().map(|it| Told { breach: it, click: click(it) }).collect(),
+        timed_out: it.timed_out,
+        trouble: it.trouble.as_deref(),
+    }
+}
+
+/// As JUnit's XML: a suite a maze under some settings, a case a law.
+fn document(suites: &[Suite], all: &[Audited], wrong: &[InputError]) -> Result<String, Failure> {
+    let mut report = Report::new("navscope check --audit");
+    for it in all {
+        let mut suite = TestSuite::new(it.name(suites));
+        for (index, law) in Law::ALL.into_iter().enumerate() {
+            let broken: Vec<&Breach> = it.breaches.iter().filter(|it| it.law == law).collect();
+            let status = match (broken.first(), it.excuses[index], it.checks[index]) {
+                (Some(first), ..) => {
+                    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+                    let mut text = String::new();
+                    for it in &broken {
+                        // Writing into a string can't fail.
+                        let _ = writeln!(text, "{}\n{}\n", it.text, click(it));
+                    }
+                    status.set_message(first.text.as_str()).set_type(law.name()).set_description(text);
+                    status
+                }
+                (None, Some(excuse), _) => skipped(excuse),
+                (None, None, 0) => skipped("no check was made"),
+                _ => TestCaseStatus::success(),
+            };
+            let mut case = TestCase::new(format!("{} ({} checks)", law.name(), it.checks[index]), status);
+            case.set_classname(it.name(suites));
+            suite.add_test_case(case);
+        }
+        let late = (it.timed_out > 0).then(|| format!("{} pairs took too long", it.timed_out));
+        if let Some(message) = it.trouble.clone().or(late) {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+            status.set_message(message);
+            suite.add_test_case(TestCase::new("can be run", status));
+        }
+        report.add_test_suite(suite);
+    }
+    junit::add_wrong(&mut report, wrong);
+    junit::text(&report)
+}
+
+fn skipped(message: &str) -> TestCaseStatus {
+    let mut status = TestCaseStatus::skipped();
+    status.set_message(message);
+    status
+}

@@ -1,0 +1,60 @@
+//! Bakes of one maze, each kept for all the queries that can share it.
+
+use std::sync::Arc;
+
+use super::{
+    Bake, Halt,
+    check::{StageTrace, traces},
+};
+use crate::{
+    bake::{NavMesh, Recipe},
+    io::Settings,
+    maze::Maze,
+    search::Graph,
+    trace::Watch,
+};
+
+/// A bake that is kept.
+#[derive(Debug)]
+pub(super) struct Baked {
+    settings: Settings,
+    /// What came out.
+    pub(super) nav: Arc<NavMesh>,
+    /// How long it took, recorded. \[ms]
+    pub(super) elapsed_ms: f64,
+    /// What happened, in few numbers, if that was asked for.
+    pub(super) traces: Arc<[StageTrace]>,
+}
+
+impl Baked {
+    /// Bakes a maze, and keeps no record of it; but for few numbers, if asked to.
+    pub(super) fn of(maze: &Arc<Maze>, settings: &Settings, traced: bool, watch: &Watch) -> Result<Self, Halt> {
+        let settings = baked_as(settings);
+        let bake = Bake::unjudged(maze, &settings, watch)?;
+        let traces = if traced { traces(&bake.lanes()).into() } else { Arc::default() };
+        Ok(Self { settings, nav: bake.nav, elapsed_ms: bake.report.elapsed_ms, traces })
+    }
+
+    /// Whether settings lead to the same mesh.
+    pub(super) fn serves(&self, settings: &Settings) -> bool {
+        is_same_bake(&self.settings, settings)
+    }
+}
+
+/// Whether settings lead to the same mesh, as far as their queries can tell.
+pub(super) fn is_same_bake(one: &Settings, other: &Settings) -> bool {
+    let key = |it: &Settings| {
+        let it = baked_as(it);
+        (it.bake, it.numbers, it.radius)
+    };
+    key(one) == key(other)
+}
+
+/// Where cells are searched nothing matters of the mesh but the true walls, so it is made of those whatever the recipe.
+pub(super) fn baked_as(settings: &Settings) -> Settings {
+    let mut settings = *settings;
+    if settings.search.graph == Graph::Grid {
+        (settings.bake.recipe, settings.bake.merge) = (Recipe::Walls, true);
+    }
+    settings
+}

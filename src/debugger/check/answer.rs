@@ -1,0 +1,117 @@
+//! What comes out of a click: a query's report, or what a ray meets.
+
+use std::sync::Arc;
+
+use super::super::{AuditReport, Gap, Halt, PathReport, Query};
+use crate::{
+    bake::NavMesh,
+    geometry::Point,
+    io::{Click, ClickKind, Settings},
+    maze::{Maze, ViolationKind, audit_segment},
+    search::Outcome,
+    trace::Watch,
+};
+
+/// Runs a click over a mesh that is at hand. Rays look at the maze alone.
+///
+/// # Errors
+///
+/// It was cancelled.
+pub fn answer(nav: &Arc<NavMesh>, settings: &Settings, click: &Click, watch: &Watch) -> Result<PathReport, Halt> {
+    match click.kind {
+        ClickKind::Path => Query::run(nav, settings, click.start, click.goal, watch).map(|it| it.report),
+        ClickKind::Ray => Ok(ray(nav.maze(), settings.radius, click.start, click.goal)),
+    }
+}
+
+/// Whether a straight line from the start reaches the goal, as far as a body of a radius can go along it.
+pub(super) fn ray(maze: &Maze, radius: f64, start: Point, goal: Point) -> PathReport {
+    if !maze.is_free(start, radius) || !goal.is_finite() {
+        let outcome = if goal.is_finite() { Outcome::StartInWall } else { Outcome::GoalInWall };
+        return straight(outcome, &[], None);
+    }
+    match audit_segment(maze, start, goal, radius) {
+        None => straight(Outcome::Found, &[start, goal], maze_clearance(maze, start, goal)),
+        Some((kind, at)) => {
+            let stop = if radius > 0.0 || kind == ViolationKind::TooClose {
+                first_too_close(maze, start, goal, radius)
+            } else {
+                at
+            };
+            straight(Outcome::Unreachable, &[start, stop], maze_clearance(maze, start, stop))
+        }
+    }
+}
+
+/// How far a body gets along a segment that it can't follow to the end, found by halving: what it can follow is a beginning of it.
+fn first_too_close(maze: &Maze, start: Point, goal: Point, radius: f64) -> Point {
+    let (mut clear, mut blocked) = (0.0, 1.0);
+    // As often as doubles can be halved to some use.
+    for _ in 0..60 {
+        let middle = f64::midpoint(clear, blocked);
+        let is_clear = audit_segment(maze, start, start.towards(goal, middle), radius).is_none();
+        if is_clear { clear = middle } else { blocked = middle }
+    }
+    start.towards(goal, clear)
+}
+
+fn maze_clearance(maze: &Maze, start: Point, goal: Point) -> Option<f64> {
+    crate::pull::Course::of_points(&[start, goal]).clearance(maze)
+}
+
+/// The report of a line without corners.
+fn straight(outcome: Outcome, points: &[Point], clearance: Option<f64>) -> PathReport {
+    let length = match points {
+        [from, to] => Some(from.distance(*to)),
+        _ => None,
+    };
+    PathReport {
+        outcome,
+        length,
+        points: points.to_vec(),
+        arcs: Vec::new(),
+        corners: 0,
+        portals: 0,
+        triangles: 0,
+        triangle_ids: Vec::new(),
+        cells: 0,
+        expansions: 0,
+        overestimates: None,
+        gap: Gap::default(),
+        clearance,
+        elapsed_ms: 0.0,
+        audit: AuditReport { legal: true, violations: Vec::new() },
+        reversed_portals: Vec::new(),
+        needless_corners: Vec::new(),
+        no_path: None,
+        walk: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::maze::Cell;
+
+    #[test]
+    fn rays_end_at_the_first_wall() {
+        let rows = ["......", "...#..", "......"];
+        let row = |row: &&str| row.chars().map(|c| if c == '#' { Cell::Wall } else { Cell::Floor }).collect();
+        let maze = Maze::from_rows(&rows.iter().map(row).collect::<Vec<Vec<Cell>>>());
+        let told = |from: (f64, f64), to: (f64, f64), radius| {
+            let it = ray(&maze, radius, from.into(), to.into());
+            (it.outcome, it.length.map(|it| (it * 1e6).round() / 1e6))
+        };
+        assert_eq!(told((0.5, 0.5), (5.5, 0.5), 0.0), (Outcome::Found, Some(5.0)));
+        assert_eq!(told((0.5, 1.5), (5.5, 1.5), 0.0), (Outcome::Unreachable, Some(2.5)));
+        assert_eq!(told((5.5, 1.5), (0.5, 1.5), 0.0), (Outcome::Unreachable, Some(1.5)));
+        assert_eq!(told((0.5, 1.5), (5.5, 1.5), 0.25), (Outcome::Unreachable, Some(2.25)));
+        assert_eq!(told((0.5, 0.75), (5.5, 0.75), 0.25), (Outcome::Found, Some(5.0)));
+        assert_eq!(told((0.5, 0.75), (5.5, 0.75), 0.5), (Outcome::Unreachable, Some(2.066_987)));
+        assert_eq!(told((3.5, 1.5), (0.5, 1.5), 0.0), (Outcome::StartInWall, None));
+        assert_eq!(told((0.5, 1.0), (5.5, 1.0), 0.0), (Outcome::Found, Some(5.0)), "along a wall");
+        assert_eq!(told((0.5, 0.5), (f64::NAN, 0.5), 0.0), (Outcome::GoalInWall, None));
+        assert_eq!(told((1.5, 1.5), (1.5, 1.5), 0.0), (Outcome::Found, Some(0.0)));
+        assert_eq!(told((0.5, 0.5), (9.5, 0.5), 0.0), (Outcome::Unreachable, Some(5.5)), "out of the maze");
+    }
+}

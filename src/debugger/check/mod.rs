@@ -1,0 +1,81 @@
+//! Click tests: a scenario's clicks, each run under the scenario's own settings and under its variants, and what comes out held
+//! against what is expected.
+//!
+//! ```text
+//! suites ─▶ plan (filter, partition) ─▶ run (bakes shared, jobs, timer) ─▶ tested: report + verdict (differences)
+//!                                          traces ─▶ baseline                audit: laws that hold without expectations
+//! ```
+//!
+//! What fails a test: an outcome, a length or a number of corners that is not as expected, and a path that breaks a rule, expected
+//! or not: a path through a wall is wrong whoever wrote it down. Of a variant that nothing is expected of and that need not agree,
+//! differences and broken rules are only shown: whoever adds it wants to look at it. What takes too long or can't be baked has
+//! failed too. A click of which nothing is expected is new, which is no failure.
+
+mod answer;
+mod audit;
+mod baseline;
+mod parting;
+mod plan;
+mod random;
+mod run;
+mod timer;
+mod trace;
+mod verdict;
+
+pub use answer::answer;
+pub use audit::{AuditPlan, Audited, Breach, Law, audit};
+pub use baseline::{Baseline, Change, Harm, Since};
+pub use parting::Parting;
+pub use plan::{Filter, Partition, Plan, Suite, Test};
+pub use run::{Options, Tested, run};
+pub(super) use trace::hashes;
+pub use trace::{StageTrace, traces};
+pub use verdict::{Departure, Difference, Verdict, departure, judge};
+
+use std::sync::Arc;
+
+use super::{Halt, PathReport};
+use crate::{
+    bake::NavMesh,
+    io::{Scenario, Settings},
+    trace::Watch,
+};
+
+/// A click under the scenario's own settings or a variant's, run and judged.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checked {
+    /// Which click of the scenario.
+    pub click: usize,
+    /// Under which of its variants; none for its own settings.
+    pub variant: Option<usize>,
+    /// What is to be said of it.
+    pub verdict: Verdict,
+    /// What came out, if anything did.
+    pub report: Option<PathReport>,
+}
+
+/// Runs one click over a mesh that is at hand, and judges what comes out.
+///
+/// `settings` are those of the variant (or the scenario's own), and `own` is what came out under the scenario's own settings: what
+/// a variant without an expectation is held against.
+///
+/// # Errors
+///
+/// It was cancelled.
+///
+/// # Panics
+///
+/// The scenario has no such click or variant.
+pub fn check_click(
+    nav: &Arc<NavMesh>,
+    settings: &Settings,
+    scenario: &Scenario,
+    (click, variant): (usize, Option<usize>),
+    own: Option<&PathReport>,
+    watch: &Watch,
+) -> Result<Checked, Halt> {
+    let it = &scenario.clicks[click];
+    let report = answer(nav, settings, it, watch)?;
+    let verdict = judge(it, variant.map(|it| &scenario.variants[it]), &report, own);
+    Ok(Checked { click, variant, verdict, report: Some(report) })
+}

@@ -1,0 +1,237 @@
+//! Which tests there are, what they are called, and which of them are to run.
+
+use std::{collections::BTreeMap, fmt, str::FromStr};
+
+use crate::io::Scenario;
+
+/// A scenario whose clicks are tests.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    name: String,
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The names of its clicks, no two the same.
+    clicks: Vec<String>,
+}
+
+impl Suite {
+    /// A suite of a name: its file, as seen from the folder that was given. Clicks of one name are numbered from the second on.
+    #[must_use]
+    pub fn new(name: impl Into<String>, scenario: Scenario) -> Self {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut clicks = Vec::with_capacity(scenario.clicks.len());
+        for click in &scenario.clicks {
+            let count = counts.entry(&click.name).or_default();
+            *count += 1;
+            clicks.push(if *count == 1 { click.name.clone() } else { format!("{} ({count})", click.name) });
+        }
+        Self { name: name.into(), scenario, clicks }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What one of its clicks is called.
+    #[must_use]
+    pub fn click(&self, click: usize) -> &str {
+        &self.clicks[click]
+    }
+
+    /// What one of its variants is called.
+    #[must_use]
+    pub fn variant(&self, variant: usize) -> &str {
+        &self.scenario.variants[variant].name
+    }
+
+    /// The full name of a test: file › click › variant.
+    #[must_use]
+    pub fn test_name(&self, click: usize, variant: Option<usize>) -> String {
+        let variant = variant.map_or_else(String::new, |it| format!(" › {}", self.variant(it)));
+        format!("{} › {}{variant}", self.name, self.click(click))
+    }
+}
+
+/// A click of a suite under the scenario's own settings or a variant's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// Which suite.
+    pub suite: usize,
+    /// Which click of its scenario.
+    pub click: usize,
+    /// Which variant; none for the scenario's own settings.
+    pub variant: Option<usize>,
+}
+
+/// Which tests to run, by their full names: those that hold a text, or that a pattern fits as a whole, capitals or not.
+///
+/// A text with `*` (anything) or `?` (any one letter) is a pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filter(Vec<char>);
+
+impl Filter {
+    /// A filter as written.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let text = text.to_lowercase();
+        let is_pattern = text.contains(['*', '?']);
+        let pattern = if is_pattern { text } else { format!("*{text}*") };
+        Self(pattern.chars().collect())
+    }
+
+    /// Whether a name is let through.
+    #[must_use]
+    pub fn passes(&self, name: &str) -> bool {
+        let name: Vec<char> = name.to_lowercase().chars().collect();
+        let (mut at, mut of_name) = (0, 0);
+        // Where the last star stood, and how much of the name it takes so far.
+        let mut star: Option<(usize, usize)> = None;
+        while of_name < name.len() {
+            match self.0.get(at) {
+                Some('*') => {
+                    star = Some((at, of_name));
+                    at += 1;
+                }
+                Some(&it) if it == '?' || it == name[of_name] => (at, of_name) = (at + 1, of_name + 1),
+                _ => match &mut star {
+                    None => return false,
+                    Some((place, taken)) => {
+                        *taken += 1;
+                        (at, of_name) = (*place + 1, *taken);
+                    }
+                },
+            }
+        }
+        self.0[at..].iter().all(|it| *it == '*')
+    }
+}
+
+/// One of several parts of all tests, each of which belongs to exactly one of them, by its full name alone: whatever else is
+/// added or removed, it stays where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Partition {
+    /// Which part, counted from 1.
+    pub part: u64,
+    /// How many there are.
+    pub of: u64,
+}
+
+impl Partition {
+    /// Whether a test of a name belongs to the part.
+    #[must_use]
+    pub fn holds(self, name: &str) -> bool {
+        fnv(name.as_bytes()) % self.of == self.part - 1
+    }
+}
+
+impl FromStr for Partition {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(part, of)| Some([part.parse().ok()?, of.parse().ok()?]));
+        match numbers {
+            Some([part, of]) if (1..=of).contains(&part) => Ok(Self { part, of }),
+            _ => Err("a partition is one of so many, as in 2/8".to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Partition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.part, self.of)
+    }
+}
+
+/// Glenn Fowler, Landon Curt Noll, Kiem-Phong Vo, "The FNV Non-Cryptographic Hash Algorithm" (1991), variant 1a, its halves mixed in
+/// the end: of the plain one the low bits depend on the letters' low bits alone.
+pub(super) fn fnv(bytes: &[u8]) -> u64 {
+    let hash = bytes.iter().fold(FNV_START, |hash, byte| fnv_step(hash, *byte));
+    (hash ^ hash >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 16
+}
+
+pub(super) const FNV_START: u64 = 0xCBF2_9CE4_8422_2325;
+
+/// Takes in one byte more.
+pub(super) fn fnv_step(hash: u64, byte: u8) -> u64 {
+    (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+}
+
+/// The tests that are to run, in order: files as given, clicks as written, each under its own settings first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Those to run.
+    pub tests: Vec<Test>,
+    /// How many there are in all, those left out included.
+    pub all: usize,
+}
+
+impl Plan {
+    /// The tests of some suites that a filter and a partition let through.
+    #[must_use]
+    pub fn of(suites: &[Suite], filter: Option<&Filter>, partition: Option<Partition>) -> Self {
+        let mut plan = Self { tests: Vec::new(), all: 0 };
+        for (index, suite) in suites.iter().enumerate() {
+            for click in 0..suite.scenario.clicks.len() {
+                let variants = (0..suite.scenario.variants.len()).map(Some);
+                for variant in std::iter::once(None).chain(variants) {
+                    plan.all += 1;
+                    let name = suite.test_name(click, variant);
+                    if filter.is_none_or(|it| it.passes(&name)) && partition.is_none_or(|it| it.holds(&name)) {
+                        plan.tests.push(Test { suite: index, click, variant });
+                    }
+                }
+            }
+        }
+        plan
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn filters_are_parts_or_patterns() {
+        for (filter, name, expected) in [
+            ("", "a › b", true),
+            ("A › B", "a › b", true),
+            ("›", "a › b", true),
+            ("c", "a › b", false),
+            ("a*", "a › b", true),
+            ("*a", "a › b", false),
+            ("*b", "a › b", true),
+            ("a?›?b", "a › b", true),
+            ("a?b", "a › b", false),
+            ("*x*x*", "axbx", true),
+            ("*x*x", "axbxb", false),
+            ("*ab", "aab", true),
+            ("?", "é", true),
+            ("?", "", false),
+            ("*", "", true),
+        ] {
+            assert_eq!(Filter::new(filter).passes(name), expected, "{filter} {name}");
+        }
+    }
+
+    #[test]
+    fn partitions_are_written_as_fractions() {
+        assert_eq!("2/8".parse(), Ok(Partition { part: 2, of: 8 }));
+        for wrong in ["0/8", "9/8", "1/0", "0/0", "1", "a/b", "-1/3", "1/2/3", ""] {
+            assert!(wrong.parse::<Partition>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn partitions_are_of_about_one_size() {
+        let mut counts = [0; 8];
+        for number in 0..8000 {
+            let name = format!("mazes/a.toml › click {number}");
+            let parts: Vec<u64> = (1..=8).filter(|&part| Partition { part, of: 8 }.holds(&name)).collect();
+            let [part] = parts[..] else { panic!("{name} is in {parts:?}") };
+            counts[part as usize - 1] += 1;
+        }
+        assert!(counts.iter().all(|it| (800..1200).contains(it)), "{counts:?}");
+    }
+}
