@@ -263,9 +263,6 @@ impl Query {
             false => None,
         };
         let violations = audit.model().violations().to_vec();
-        let reversed = (1..).zip(portals.log().events());
-        let reversed =
-            reversed.filter(|it| matches!(it.1, PortalEvent::Ordered { right_way_round: false, .. })).map(|it| it.0);
         let has_arcs = course.pieces().iter().any(|it| matches!(it, Piece::Arc(_)));
         let needless = if has_arcs { Vec::new() } else { needless_corners(nav.maze(), &polyline, settings.radius) };
         let report = PathReport {
@@ -284,7 +281,7 @@ impl Query {
             clearance: course.clearance(nav.maze()),
             elapsed_ms,
             audit: AuditReport { legal: violations.is_empty(), violations },
-            reversed_portals: reversed.collect(),
+            reversed_portals: reversed_portals(&portals),
             needless_corners: needless,
             no_path: match &grid {
                 Some(grid) => NoPath::of_grid(nav, grid.model(), optimum.is_some()),
@@ -370,4 +367,10 @@ impl Query {
         ];
         stages.into_iter().flatten()
     }
+}
+
+/// The portals whose ends were taken the wrong way round, counted from 1.
+fn reversed_portals(portals: &Replay<Portals>) -> Vec<u32> {
+    let is_reversed = |it: &PortalEvent| matches!(it, PortalEvent::Ordered { right_way_round: false, .. });
+    (1..).zip(portals.log().events()).filter(|it| is_reversed(it.1)).map(|it| it.0).collect()
 }
