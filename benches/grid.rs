@@ -4,7 +4,7 @@
 //! cells; without it, a built-in maze. `cargo bench --bench grid -- arena` runs those that hold that word. Of a map's queries
 //! a hundred are taken, spread over all.
 
-#![expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "maps are small")]
+#![expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "maps are small")]
 #![expect(clippy::print_stderr, reason = "a bench says what it leaves out")]
 
 use std::{

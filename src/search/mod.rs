@@ -1,4 +1,5 @@
-//! The cheapest corridor of triangles from a start to a goal: Dijkstra's algorithm and A*, steppable.
+//! The cheapest corridor of triangles from a start to a goal: Dijkstra's algorithm and A*, steppable. The same from cell to cell
+//! is told in [`grid_search`], and Polyanya in [`polyanya`].
 //!
 //! A triangle is a node, an open edge between two walkable triangles an arc. All triangles that hold the start are seeds
 //! (several when it lies on an edge or a vertex), and reaching any that holds the goal ends the search. Among equal f the node
@@ -113,7 +114,8 @@ pub enum Method {
     AStar,
     /// The one with the least g.
     Dijkstra,
-    /// Not triangles but intervals of their sides, as seen from where the path bent last: the shortest path of all.
+    /// Not triangles but intervals of their sides, as seen from where the path bent last: the shortest path of all. Over cells the
+    /// same as A*.
     Polyanya,
 }
 

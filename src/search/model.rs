@@ -16,15 +16,15 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// There is a corridor.
+    /// There is a corridor, or a way from cell to cell.
     Found,
-    /// Start and goal are on the mesh, and no corridor joins them.
+    /// Start and goal are on the mesh or the grid, and nothing joins them.
     Unreachable,
     /// The start lies in a wall, or nearer to one than the radius.
     StartInWall,
     /// The goal does.
     GoalInWall,
-    /// Start or goal is on floor that no walkable triangle covers.
+    /// Start or goal is on floor that no walkable triangle covers; from cell to cell, the agent can't get to the centre of its cell.
     OffMesh,
 }
 

@@ -392,3 +392,36 @@ fn a_stage_that_did_not_run_is_named() {
         assert!(all.lines().any(|it| it.starts_with(&format!("{stage}:"))), "{stage}");
     }
 }
+
+#[test]
+fn paths_from_cell_to_cell_are_told_in_cells() {
+    let five = Scratch::new("five.txt", ".....\n..#..\n.#...\n.....\n.....\n");
+    let ask =
+        |more: &str| run(&format!("path {} --from 1.5,1.5 --to 3.5,3.5 --set search.graph=grid {more}", five.path()));
+    let answer = ask("--set search.corners=naive");
+    assert_eq!(answer.code, Some(1));
+    expect![[r"
+        found: length 2.828427, 0 corners, 3 cells, 3 expanded
+          optimum 4.256617: excess -33.552 %
+          clearance 0.000000
+          (1.5, 1.5)
+          (3.5, 3.5)
+        illegal: 1 of its 1 segments break a rule
+          segment 0 passes between two walls that meet in a corner at (2, 2)
+    "]]
+    .assert_eq(&answer.out);
+    let answer = ask("--set search.heuristic=manhattan --set search.corners=one-side");
+    assert_eq!(answer.code, Some(0));
+    expect![[r#"
+        found: length 4.828427, 2 corners, 5 cells, 5 expanded
+          optimum 4.256617: excess +13.433 %
+          clearance 0.000000
+          the heuristic overestimates: from cell (0, 2) it takes 4.000000 where 3.414214 are left
+          (1.5, 1.5)
+          (0.5, 2.5)
+          (1.5, 3.5)
+          (3.5, 3.5)
+        legal: none of its 3 segments breaks a rule
+    "#]]
+    .assert_eq(&answer.out);
+}

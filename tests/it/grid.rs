@@ -1,12 +1,18 @@
 //! Searches from cell to cell: steps against the audit, ways against Floyd–Warshall and another crate, heuristics against the truth.
 
-use std::sync::Arc;
+use std::{ops::ControlFlow, sync::Arc};
 
 use navscope::{
-    geometry::Point,
+    debugger::{Command, Debugger},
+    geometry::{Bounds, Point},
+    io::SETTINGS,
     maze::{Cell, CornerRule, Direction, Maze, Room, audit_segment, cell_centre},
-    record::Recorder,
-    search::{Directions, GridCell, GridSearch, GridSettings, Heuristic, Method, Outcome, SearchSettings, grid_search},
+    picture::{Drawn, Shape, Shown},
+    record::{Level, Recorder},
+    search::{
+        Directions, GridCell, GridSearch, GridSettings, Heuristic, Method, Outcome, SearchSettings, Steps, grid_search,
+    },
+    trace::{Condition, Stage as _, StageName, Thing, Watch},
 };
 use pathfinding::prelude::{astar, dijkstra_all};
 
@@ -55,8 +61,8 @@ fn small_mazes() -> impl Iterator<Item = Arc<Maze>> {
 
 /// The ways between all floor cells, by nothing but what the rules say.
 fn floyd_warshall(maze: &Maze, rule: CornerRule, eight: bool) -> Vec<Vec<f64>> {
-    let (columns, rows) = (maze.columns() as i64, maze.rows() as i64);
-    let count = (columns * rows) as usize;
+    let columns = maze.columns() as i64;
+    let count = maze.cells().len();
     let mut ways = vec![vec![f64::INFINITY; count]; count];
     for (from, to) in (0..count).flat_map(|from| (0..count).map(move |to| (from, to))) {
         let [(x, y), (u, v)] = [from, to].map(|it| (it as i64 % columns, it as i64 / columns));
@@ -89,11 +95,11 @@ fn one_open_side_is_what_the_audit_asks_for() {
     let mut steps = 0;
     for maze in small_mazes() {
         let room = Room::new(&maze, 0.0);
-        for (column, row) in (0..3).flat_map(|row| (0..3).map(move |column| (column, row))) {
+        for (column, row) in (0..3_u32).flat_map(|row| (0..3_u32).map(move |column| (column, row))) {
             for by in Direction::ALL {
-                let at = centre((column as u32, row as u32));
+                let at = centre((column, row));
                 let audit = audit_segment(&maze, at, at.shifted(by.offset()), 0.0);
-                let can = maze.can_step((column, row), by, CornerRule::OneSide, &room);
+                let can = maze.can_step((column.into(), row.into()), by, CornerRule::OneSide, &room);
                 assert_eq!(can, audit.is_none(), "({column}, {row}) {}: {audit:?}", by.name());
                 steps += usize::from(can);
             }
@@ -325,7 +331,7 @@ fn what_is_left_is_what_another_crate_has_and_overestimates_are_named() {
             for &(x, y) in &floor {
                 let here = (i64::from(x), i64::from(y));
                 let known = if here == goal { Some(0.0) } else { rest.get(&here).map(|it| it.1 as f64 / 1e6) };
-                let ours = search.rest((x, y)).map(|it| it.length());
+                let ours = search.rest((x, y)).map(Steps::length);
                 assert_eq!(ours.is_some(), known.is_some());
                 assert!((ours.unwrap_or(0.0) - known.unwrap_or(0.0)).abs() < 1e-3);
                 let over = known.is_some_and(|it| search.h((x, y)) > it + 1e-3);
@@ -353,7 +359,7 @@ fn in_four_directions_no_heuristic_overestimates() {
             let set = grid(Directions::Four, CornerRule::Strict, heuristic);
             let search = searched(&maze, set, 0.0, ends.map(centre));
             for &cell in &floor {
-                let rest = search.rest(cell).map(|it| it.length());
+                let rest = search.rest(cell).map(Steps::length);
                 assert!(rest.is_none_or(|it| search.h(cell) <= it + 1e-9));
                 assert_eq!(search.overestimate(cell), None);
             }
@@ -466,4 +472,141 @@ fn any_maze_can_be_searched() {
     let large = Arc::new(Maze::filled(512, 512, Cell::Floor));
     let search = searched(&large, strict(), 100.0, [Point::new(150.5, 150.5), Point::new(400.5, 300.5)]);
     assert_eq!(search.outcome(), Some(Outcome::Found));
+}
+
+/// A debugger on a maze whose cells are searched.
+fn debugger(name: &str, changes: &[&str]) -> Debugger {
+    let mut scenario = built_in(name);
+    scenario.settings = settings("default", &[&["search.graph=grid"], changes].concat());
+    let (start, goal) = scenario.first_query();
+    let mut debugger = Debugger::between(scenario, start, goal);
+    debugger.settle();
+    debugger
+}
+
+#[test]
+fn conditions_find_cells_and_overestimates() {
+    let debugger = debugger("random40", &["search.heuristic=manhattan"]);
+    let lanes = debugger.lanes();
+    let names: Vec<StageName> = lanes.iter().map(|it| it.name()).filter(|it| *it >= StageName::Search).collect();
+    assert_eq!(names, [StageName::Grid, StageName::Audit], "what does not run has no lane");
+    let lane = lanes.iter().find(|it| it.name() == StageName::Grid).expect("it ran");
+    let found = |condition: &str| {
+        let condition: Condition = condition.parse().expect("a condition");
+        let mut found: Vec<String> = Vec::new();
+        lane.recite(Level::Test, Some(&condition), &mut |it| {
+            found.push(format!("{} {} {}", it.moment, it.kind, it.sentence));
+            ControlFlow::Continue(())
+        });
+        found
+    };
+    assert_eq!(
+        found("broken:overestimate")[0],
+        "grid:1 seeded Cell (1, 1) holds the start (1.5, 1.5), and was opened."
+    );
+    let report = &debugger.query().expect("asked").report;
+    assert_eq!(report.overestimates.expect("named").cell, (1, 1));
+    assert!(found("broken:overestimate h < 5").len() > 3 && found("broken:f-decreases").len() > 3);
+    let touched = found("cell:1,2 kind:expanded|relaxed|seeded|reopened");
+    assert!(touched.iter().any(|it| it.contains("expanded")) && touched.iter().all(|it| it.contains("(1, 2)")));
+    assert!(found("kind:blocked").iter().any(|it| it.ends_with("a wall beside it is in the way.")));
+    assert!(found("kind:reopened").iter().all(|it| it.contains("was reopened")));
+}
+
+#[test]
+fn nothing_overestimates_in_a_sound_search() {
+    let debugger = debugger("random40", &[]);
+    let query = debugger.query().expect("asked");
+    assert_eq!(query.report.overestimates, None);
+    let grid = query.grid.as_ref().expect("searched").replay();
+    let broken = grid.recording().scan(false, &Watch::default(), |model, seen| {
+        let rules = GridSearch::RULES.iter().any(|it| model.breaks(seen.event, *it));
+        if rules { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(broken.is_continue());
+}
+
+#[test]
+fn corners_and_segments_know_why_they_are_there() {
+    for changes in [&[][..], &["search.directions=four"], &["search.corners=naive"]] {
+        let mut debugger = debugger("random40", changes);
+        let report = debugger.query().expect("asked").report.clone();
+        let things =
+            (1..=report.corners as u32).map(Thing::Corner).chain((0..=report.corners as u32).map(Thing::Segment));
+        for thing in things {
+            let causes = debugger.why_of(thing);
+            let stages: Vec<StageName> = causes.iter().map(|it| it.moment.stage).collect();
+            assert_eq!(stages, [StageName::Audit, StageName::Grid, StageName::Grid], "{thing}: {causes:?}");
+            assert!(causes[1].text.contains("was reached from") && causes[2].text.contains("was expanded"));
+            for cause in causes {
+                debugger.apply(Command::Seek(cause.moment));
+                assert_eq!(debugger.moment(), cause.moment);
+                assert!(!debugger.picture_of_event().is_empty());
+            }
+        }
+        assert!(debugger.why().is_some());
+        assert!(debugger.why_of(Thing::Portal(1)).is_empty());
+        for complaint in 0..debugger.complaints().len() {
+            debugger.apply(Command::SeekFirst(complaint));
+            debugger.settle();
+        }
+    }
+}
+
+#[test]
+fn plots_follow_what_waits() {
+    let mut debugger = debugger("random40", &[]);
+    debugger.apply(Command::Plot(true));
+    debugger.settle();
+    let plots = debugger.plots().expect("worked out");
+    assert_eq!(plots.open.len(), debugger.query().expect("asked").report.expansions);
+    assert!(plots.f.windows(2).all(|it| it[0].value <= it[1].value + 1e-9) && plots.angles.is_empty());
+}
+
+#[test]
+fn cells_are_drawn_one_by_one_or_in_runs() {
+    let large = random_maze(&mut Random::new(1), 300, 300, 10);
+    let set = SearchSettings { method: Method::Dijkstra, ..strict() };
+    let floor = floor(&large);
+    let search = searched(&large, set, 0.0, [floor[0], floor[floor.len() - 1]].map(centre));
+    let reached = floor.iter().filter(|&&it| search.node(it).steps().is_some()).count();
+    let drawn = |area: Bounds, scale: f64| {
+        let mut marks = Vec::new();
+        search.draw(&Shown { area, scale }, &mut marks);
+        let boxes = marks.iter().map(|it| match it.shape {
+            Shape::Box(Bounds { min, max }) => ((max.x - min.x) * (max.y - min.y)).round() as usize,
+            ref other => panic!("{other:?}"),
+        });
+        (boxes.sum::<usize>(), marks.len(), marks.iter().filter(|it| it.of.is_some()).count())
+    };
+    let (cells, marks, things) = drawn(large.bounds(), 3.0);
+    assert!(cells == reached && marks * 3 < cells && things == 0, "{marks} marks of {cells} cells, {reached} reached");
+    let corner = Bounds { min: Point::new(0.0, 0.0), max: Point::new(39.5, 39.5) };
+    let (cells, marks, things) = drawn(corner, 20.0);
+    assert!(cells == marks && marks == things && marks > 1000);
+    let (_, marks, _) = drawn(large.bounds(), 0.1);
+    assert!(marks < 300 / 10 * 200);
+}
+
+#[test]
+fn settings_matter_on_their_own_graph_only() {
+    let matter = |changes: &[&str]| {
+        let settings = settings("default", changes);
+        let of = SETTINGS.iter().filter(|it| it.path.starts_with("search.") || it.path.starts_with("pull."));
+        of.filter(|it| it.matters(&settings)).map(|it| it.path).collect::<Vec<_>>().join(" ")
+    };
+    let check = |changes: &[&str], expected: &str| assert_eq!(matter(changes), expected, "{changes:?}");
+    check(&[], "search.graph search.method search.cost search.unreachable pull.portals pull.funnel");
+    check(
+        &["search.graph=grid"],
+        "search.graph search.method search.directions search.corners search.heuristic search.weight pull.smoothing",
+    );
+    check(
+        &["search.graph=grid", "search.method=dijkstra", "search.directions=four", "pull.smoothing=greedy"],
+        "search.graph search.method search.directions pull.smoothing pull.sight",
+    );
+    check(
+        &["search.graph=grid", "search.heuristic=zero", "pull.funnel=textbook"],
+        "search.graph search.method search.directions search.corners search.heuristic pull.smoothing",
+    );
 }

@@ -205,7 +205,7 @@ fn variants() -> Vec<Settings> {
         settings("optimal", &["agent.radius=0.5", "bake.arc_error=0.05"]),
         settings("optimal", &["agent.radius=1.1"]),
         settings("optimal", &["agent.radius=2.2", "bake.merge=false", "search.method=astar"]),
-        settings("default", &["search.heuristic=manhattan", "search.corners=one-side"]),
+        settings("optimal", &["search.heuristic=manhattan", "search.corners=one-side"]),
         settings("optimal", &["search.weight=3", "search.heuristic=euclid", "search.corners=naive"]),
         settings("optimal", &["search.directions=four", "search.heuristic=chebyshev", "agent.radius=0.7"]),
     ]
