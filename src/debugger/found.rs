@@ -1,15 +1,19 @@
-//! What a search found, whichever it was, and what is to be found at best.
+//! What a search found, whichever it was, smoothed where cells were searched, and what is to be found at best.
 
 use std::sync::Arc;
 
-use super::{bake::MAX_SAMPLES, run::Halt};
+use super::{
+    bake::{MAX_SAMPLES, record},
+    run::Halt,
+};
 use crate::{
     bake::NavMesh,
     geometry::Point,
+    io::Settings,
     mesh::{Link, TriangleId},
-    pull::{Course, shortest},
+    pull::{Course, Smooth, Smoothing, shortest},
     search::{GridSearch, Outcome, Polyanya, Search},
-    trace::Watch,
+    trace::{Replay, Watch},
 };
 
 /// What a search came to.
@@ -58,6 +62,20 @@ impl Found {
         let left = corridor.iter().map(|it| nav.polygons().of_triangle(it.triangle()));
         Self { outcome, polygons: left.chain(end).collect(), corridor: corridor.into(), expansions }
     }
+}
+
+/// The path from cell to cell with corners left out, where there is one and that is asked for.
+pub(super) fn smooth(
+    grid: Option<&Replay<GridSearch>>,
+    settings: &Settings,
+    watch: &Watch,
+) -> Result<Option<Replay<Smooth>>, Halt> {
+    let path = grid.map_or_else(Vec::new, |it| it.model().path());
+    let Some(grid) = grid.filter(|_| !path.is_empty() && settings.pull.smoothing != Smoothing::Off) else {
+        return Ok(None);
+    };
+    let smooth = Smooth::new(grid.model().maze().clone(), path.into(), settings.radius, settings.pull);
+    record(smooth, watch).map(Some)
 }
 
 /// The shortest path of all that an agent can take, whatever mesh it has; none if there is no path.

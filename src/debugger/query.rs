@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{
     bake::record,
-    found::{Found, optimum},
+    found::{Found, optimum, smooth},
     lanes::{Recorded, lane, lane_mut, recorded},
     no_path::NoPath,
     run::{Clock, Halt},
@@ -19,8 +19,8 @@ use crate::{
     io::Settings,
     maze::Violation,
     pull::{
-        Audit, Course, Ends, Funnel, Piece, PortalEvent, Portals, Round, Smooth, Smoothing, corners_of,
-        needless_corners, shortest_within,
+        Audit, Course, Ends, Funnel, Piece, PortalEvent, Portals, Round, Smooth, corners_of, needless_corners,
+        shortest_within,
     },
     search::{Graph, GridSearch, Method, Outcome, Overestimate, Polyanya, Search, Unreachable},
     trace::{Replay, Watch},
@@ -235,11 +235,7 @@ impl Query {
         };
         let funnel = Funnel::new(ends.entry, &portals.model().portals(), ends.exit, settings.pull);
         let funnel = if pulls && grid.is_none() { record(funnel, watch)? } else { Replay::resting(funnel) };
-        let smooths = is_found && settings.pull.smoothing != Smoothing::Off;
-        let smooth = match grid.as_ref().filter(|_| smooths).map(|it| it.model().path().into()) {
-            Some(path) => Some(record(Smooth::new(nav.maze().clone(), path, settings.radius, settings.pull), watch)?),
-            None => None,
-        };
+        let smooth = smooth(grid.as_ref(), settings, watch)?;
         let polyline = match (&grid, &smooth) {
             (_, Some(smooth)) => smooth.model().points(),
             (Some(grid), None) => corners_of(&grid.model().path()),
@@ -267,9 +263,6 @@ impl Query {
             false => None,
         };
         let violations = audit.model().violations().to_vec();
-        let reversed = (1..).zip(portals.log().events());
-        let reversed =
-            reversed.filter(|it| matches!(it.1, PortalEvent::Ordered { right_way_round: false, .. })).map(|it| it.0);
         let has_arcs = course.pieces().iter().any(|it| matches!(it, Piece::Arc(_)));
         let needless = if has_arcs { Vec::new() } else { needless_corners(nav.maze(), &polyline, settings.radius) };
         let report = PathReport {
@@ -288,7 +281,7 @@ impl Query {
             clearance: course.clearance(nav.maze()),
             elapsed_ms,
             audit: AuditReport { legal: violations.is_empty(), violations },
-            reversed_portals: reversed.collect(),
+            reversed_portals: reversed_portals(&portals),
             needless_corners: needless,
             no_path: match &grid {
                 Some(grid) => NoPath::of_grid(nav, grid.model(), optimum.is_some()),
@@ -374,4 +367,10 @@ impl Query {
         ];
         stages.into_iter().flatten()
     }
+}
+
+/// The portals whose ends were taken the wrong way round, counted from 1.
+fn reversed_portals(portals: &Replay<Portals>) -> Vec<u32> {
+    let is_reversed = |it: &PortalEvent| matches!(it, PortalEvent::Ordered { right_way_round: false, .. });
+    (1..).zip(portals.log().events()).filter(|it| is_reversed(it.1)).map(|it| it.0).collect()
 }

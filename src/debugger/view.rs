@@ -3,7 +3,7 @@
 use super::{Debugger, Lane};
 use crate::{
     geometry::Bounds,
-    picture::{Mark, Shown, draw_ends, draw_maze, draw_optimum, draw_violations, draw_walkable},
+    picture::{Mark, Shown, draw_course, draw_ends, draw_maze, draw_optimum, draw_violations, draw_walkable},
     trace::StageName,
 };
 
@@ -19,6 +19,9 @@ impl Debugger {
             (&self.bake, self.stage, is_over_mesh)
         {
             draw_walkable(&bake.nav, view, &mut marks);
+        }
+        if let (Some(query), StageName::Walk) = (query, self.stage) {
+            draw_course(query.audit.model().course(), &mut marks);
         }
         if let Some(lane) = self.lane() {
             lane.draw(view, &mut marks);

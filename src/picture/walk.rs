@@ -1,6 +1,6 @@
 //! Agents on their way, drawn: their bodies, their trails, and how near walls are.
 
-use super::{Drawn, Mark, Role, Shape, Shown, draw_course};
+use super::{Drawn, Mark, Role, Shape, Shown};
 use crate::{
     geometry::{Bounds, Point},
     maze::cell_bounds,
@@ -14,9 +14,6 @@ const FLAT: f64 = 1e-3;
 
 impl Drawn for Walk {
     fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
-        if let Some(path) = self.path() {
-            draw_course(path.course(), out);
-        }
         for who in self.walkers() {
             let trail = match who {
                 Walker::Follower => self.followed(),

@@ -195,6 +195,7 @@ impl Walk {
     }
 
     /// Where the steerer was, bend by bend, from its start on.
+    #[must_use]
     pub fn trail(&self) -> impl ExactSizeIterator<Item = Point> + '_ {
         self.trail.iter().map(|it| it.at)
     }
@@ -253,8 +254,8 @@ impl Walk {
 
     /// The end of a walk that comes next, if any does.
     fn next_end(&self) -> Option<WalkEvent> {
-        let under_way = Walker::ALL.into_iter().filter(|&it| self.is_under_way(it));
-        under_way.filter_map(|who| self.ending(who).map(|how| WalkEvent::Ended { who, how })).next()
+        let mut under_way = Walker::ALL.into_iter().filter(|&it| self.is_under_way(it));
+        under_way.find_map(|who| self.ending(who).map(|how| WalkEvent::Ended { who, how }))
     }
 }
 

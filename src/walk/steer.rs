@@ -105,17 +105,14 @@ fn slide(motion: Point, heading: Point, contact: &Contact) -> Option<Point> {
     let Point { x, y } = contact.normal;
     let into = rest.x * x + rest.y * y;
     let along = Point::new(rest.x - into * x, rest.y - into * y);
-    if along.x * heading.x + along.y * heading.y < 0.0 {
-        return None;
-    }
-    // Nobody stays balanced on a corner.
     let right = Point::new(y, -x);
     let to_right = along.x * right.x + along.y * right.y;
-    if !contact.is_round || to_right.abs() > BALANCE * into.abs() {
-        return Some(along);
+    if contact.is_round && to_right.abs() <= BALANCE * into.abs() {
+        // Nobody stays balanced on a corner.
+        let way = if to_right >= -1e-9 * into.abs() { into.abs() } else { -into.abs() };
+        return Some(Point::new(right.x * way, right.y * way));
     }
-    let way = if to_right >= -1e-9 * into.abs() { into.abs() } else { -into.abs() };
-    Some(Point::new(right.x * way, right.y * way))
+    (along.x * heading.x + along.y * heading.y >= 0.0).then_some(along)
 }
 
 fn difference(from: Point, to: Point) -> Point {

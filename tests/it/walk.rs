@@ -4,13 +4,14 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use navscope::{
     debugger::{Command, Debugger},
-    geometry::{Point, path_length, rounded},
-    io::{Settings, setting},
+    geometry::{Bounds, Point, distance_to_segment, path_length, rounded},
+    io::{Settings, Value, setting},
     maze::{Maze, audit_segment},
-    pull::Course,
+    picture::{Role, Shown},
+    pull::{Course, Piece},
     record::Level,
     search::Outcome,
-    trace::{Condition, Replay, Rule, Stage, StageName, Watch},
+    trace::{Condition, Moment, Replay, Rule, Stage, StageName, Watch},
     walk::{Agents, Ending, Ruler, Walk, WalkEvent, WalkSettings, Walker, steer},
 };
 
@@ -178,10 +179,10 @@ fn the_follower_keeps_to_the_path_and_arrives_in_time() {
     }
 }
 
-fn distance(piece: &navscope::pull::Piece, p: Point) -> f64 {
+fn distance(piece: &Piece, p: Point) -> f64 {
     match piece {
-        navscope::pull::Piece::Segment { from, to } => navscope::geometry::distance_to_segment(p, *from, *to),
-        navscope::pull::Piece::Arc(arc) => arc.distance(p),
+        Piece::Segment { from, to } => distance_to_segment(p, *from, *to),
+        Piece::Arc(arc) => arc.distance(p),
     }
 }
 
@@ -280,7 +281,7 @@ fn conditions_ask_for_walks() {
     assert!(count("clearance < 0.2000001") > 5);
     assert!(count("seconds > 1") < count("seconds > 0.5"));
     assert!(count("distance < 2.8 stage:walk") > 0);
-    assert!(count("cell:5,2 stage:walk") > 0);
+    assert!(count("cell:5,2 kind:slid") > 0);
 }
 
 #[test]
@@ -291,9 +292,8 @@ fn the_walk_is_the_last_stage_of_a_run() {
     debugger.settle();
     assert_eq!(debugger.moment().stage, StageName::Walk);
     assert_eq!(debugger.position().0, debugger.position().1);
-    let marks = debugger.picture(&crate_view());
+    let marks = debugger.picture(&everywhere());
     let roles: Vec<_> = marks.iter().map(|it| it.role).collect();
-    use navscope::picture::Role;
     for role in [Role::Walkable, Role::Path, Role::Follower, Role::Steerer, Role::Optimum] {
         assert!(roles.contains(&role), "{role:?}");
     }
@@ -305,7 +305,7 @@ fn the_walk_is_the_last_stage_of_a_run() {
     assert_eq!(debugger.moment().stage, StageName::Walk);
     // Whoever stands at the end stays there when nobody walks any more, and when somebody does again.
     let agents = |debugger: &mut Debugger, word: &str| {
-        let value = navscope::io::Value::Word(word.to_owned());
+        let value = Value::Word(word.to_owned());
         debugger.apply(Command::Set { path: "walk.agents".to_owned(), value });
         debugger.settle();
         assert_eq!(debugger.position().0, debugger.position().1);
@@ -315,16 +315,16 @@ fn the_walk_is_the_last_stage_of_a_run() {
     assert!(debugger.query().expect("a query").report.walk.is_none());
     assert_eq!(agents(&mut debugger, "steerer"), StageName::Walk);
     assert!(debugger.query().expect("a query").report.audit.legal);
-    debugger.apply(Command::Seek(navscope::trace::Moment::after(StageName::Walk, 3)));
+    debugger.apply(Command::Seek(Moment::after(StageName::Walk, 3)));
     let told = debugger.told().expect("an event");
     assert_eq!((told.kind, told.level), ("stepped", Level::Operation));
     assert!(told.sentence.starts_with("After 0.1 s the steerer is at ("), "{}", told.sentence);
     assert!(told.facts.iter().any(|it| it.label == "time"));
 }
 
-fn crate_view() -> navscope::picture::Shown {
-    let area = navscope::geometry::Bounds { min: Point::new(-10.0, -10.0), max: Point::new(100.0, 100.0) };
-    navscope::picture::Shown { area, scale: 20.0 }
+fn everywhere() -> Shown {
+    let area = Bounds { min: Point::new(-10.0, -10.0), max: Point::new(100.0, 100.0) };
+    Shown { area, scale: 20.0 }
 }
 
 #[test]
