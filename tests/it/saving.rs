@@ -798,6 +798,11 @@ fn blessing_leaves_all_else_as_people_wrote_it() {
         -
         -expect_under = { walls.length = 4, "a b" = { corners = 2, outcome = "found", }, walls.corners = 7 } # both"#]],
     );
+}
+
+#[test]
+fn what_is_kept_and_variants_change_in_place() {
+    let check = check_expected;
     check(
         |it| {
             it.clicks[2].kept.points[1].x = 9.0;
@@ -817,11 +822,6 @@ fn blessing_leaves_all_else_as_people_wrote_it() {
             +points = [[0.5, 0.5], [9, 0.5]]
             +triangles = [1, 2]"#]],
     );
-}
-
-#[test]
-fn variants_change_in_place() {
-    let check = check_expected;
     check(
         |it| {
             it.variants[0].must_agree = true;
