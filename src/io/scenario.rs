@@ -295,8 +295,8 @@ mod tests {
             assert!(blessed.differences(came.0, came.1, came.2).is_empty(), "{blessed:?}");
         }
         assert_eq!(
-            Expect::of(Found, Some(2_f64.sqrt()), Some(3)),
-            expect(Some(Found), Some(1.414_214), Some(3), 0.0005)
+            Expect::of(Found, Some(3_f64.sqrt()), Some(3)),
+            expect(Some(Found), Some(1.732_051), Some(3), 0.0005)
         );
         assert_eq!(Expect::of(Unreachable, None, None), expect(Some(Unreachable), None, None, 0.0005));
     }

@@ -237,7 +237,9 @@ fn scenarios_with_wrong_variants() {
     check("[[variant]]\nname = \"a\"\npreset = 3\n", expect![[r#"m.toml:15:10: a preset is a name, as in "optimal""#]]);
     check(
         "[[variant]]\nname = \"a\"\nbake = { recipe = \"wals\" }\n",
-        expect!["m.toml:15:19: bake.recipe can't be “wals”: it takes sampled, walls; did you mean “walls”?"],
+        expect![
+            "m.toml:15:19: bake.recipe can't be “wals”: it takes sampled, walls, rectangles; did you mean “walls”?"
+        ],
     );
     check(
         "[[variant]]\nname = \"a\"\nbake = { recip = \"walls\" }\n",
@@ -253,6 +255,11 @@ fn scenarios_with_wrong_variants() {
     );
     check("[[variant]]\nname = \"a\"\nagent = 1\n", expect!["m.toml:15:9: “agent” must be a table, as in [agent]"]);
     check("[variants]\nname = \"a\"\n", expect!["m.toml:13:1: “variants” means nothing here; did you mean “variant”?"]);
+}
+
+#[test]
+fn clicks_that_expect_or_keep_what_means_nothing() {
+    let check = |rest: &str, expected: Expect| check("m.toml", &format!("{MAP}{VARIANTS}{rest}"), expected);
     let click = "[[click]]\nstart = [1, 1]\ngoal = [2, 2]\n";
     check(
         &format!("{click}kind = \"rays\"\n"),

@@ -698,19 +698,22 @@ goal = [4.5, 0.5]
 expect_under = { walls.length = 4, "a b" = { corners = 2, outcome = "found", }, walls.corners = 7 } # both
 "#;
 
+/// Changes what [`EXPECTED`] holds, and compares; then the same with other line ends.
+#[track_caller]
+fn check_expected(change: fn(&mut Scenario), expected: Expect) {
+    check(EXPECTED, change, expected);
+    let source = EXPECTED.replace('\n', "\r\n");
+    let mut scenario = read(&source);
+    assert_eq!(to_toml(&scenario), source);
+    change(&mut scenario);
+    let text = to_toml(&scenario);
+    assert_eq!(content(&read(&text)), content(&scenario), "{text}");
+    assert!(!text.replace("\r\n", "").contains('\n'), "{text:?}");
+}
+
 #[test]
 fn blessing_leaves_all_else_as_people_wrote_it() {
-    let check = |change: fn(&mut Scenario), expected: Expect| {
-        check(EXPECTED, change, expected);
-        // The same with other line ends.
-        let source = EXPECTED.replace('\n', "\r\n");
-        let mut scenario = read(&source);
-        assert_eq!(to_toml(&scenario), source);
-        change(&mut scenario);
-        let text = to_toml(&scenario);
-        assert_eq!(content(&read(&text)), content(&scenario), "{text}");
-        assert!(!text.replace("\r\n", "").contains('\n'), "{text:?}");
-    };
+    let check = check_expected;
     check(|_| (), expect![""]);
     check(
         |it| {
@@ -718,7 +721,7 @@ fn blessing_leaves_all_else_as_people_wrote_it() {
                 click.expect = click.expect.as_ref().map(|it| it.blessed(Outcome::Found, Some(length), Some(5)));
             }
         },
-        expect![[r#"
+        expect![[r"
             -expect = { length = 1.00, # as measured
             +expect = { length = 1.25, # as measured
             -    corners = 0 } # sure
@@ -728,7 +731,7 @@ fn blessing_leaves_all_else_as_people_wrote_it() {
             -length = 3.0   # exactly
             +length = 3.5   # exactly
             -corners = 0
-            +corners = 5"#]],
+            +corners = 5"]],
     );
     check(
         |it| {
@@ -750,7 +753,7 @@ fn blessing_leaves_all_else_as_people_wrote_it() {
     );
     check(
         |it| it.clicks.iter_mut().for_each(|it| it.expect = None),
-        expect![[r#"
+        expect![[r"
         -expect = { length = 1.00, # as measured
         -    # counted twice
         -    corners = 0 } # sure
@@ -760,7 +763,7 @@ fn blessing_leaves_all_else_as_people_wrote_it() {
         -length = 3.0   # exactly
         -# Few:
         -corners = 0
-        -tolerance = 0.0005"#]],
+        -tolerance = 0.0005"]],
     );
     check(
         |it| {
@@ -795,6 +798,11 @@ fn blessing_leaves_all_else_as_people_wrote_it() {
         -
         -expect_under = { walls.length = 4, "a b" = { corners = 2, outcome = "found", }, walls.corners = 7 } # both"#]],
     );
+}
+
+#[test]
+fn what_is_kept_and_variants_change_in_place() {
+    let check = check_expected;
     check(
         |it| {
             it.clicks[2].kept.points[1].x = 9.0;

@@ -71,35 +71,35 @@ fn moving_ai_tests() {
     check(
         "t.scen",
         "version 1\n0\tdir/a.map\t4\t3\t0\t0\t3\t1\t4\n7 a.map 4 3 0 0 2 2 3.4142\r\n\n0\ta.map\t4\t3\t1\t0\t1\t0\t0\n",
-        expect![[r#"
+        expect![[r"
             t.scen, a.map: 4 × 3
               1 (bucket 0): path (0.5, 0.5) → (3.5, 1.5), found 4 ± 0.00004
             t.scen, a.map: 4 × 3
               1 (bucket 7): path (0.5, 0.5) → (2.5, 2.5), found 3.4142 ± 0.00005
-              2 (bucket 0): path (1.5, 0.5) → (1.5, 0.5), found 0 ± 0.000001"#]],
+              2 (bucket 0): path (1.5, 0.5) → (1.5, 0.5), found 0 ± 0.000001"]],
     );
     check(
         "t.scen",
         "version 1.0\n0\tmaps/b c.map\t2\t1\t0\t0\t1\t0\t1.00000000\n0 a.map 4 3 0 0 0 1 1\n",
-        expect![[r#"
+        expect![[r"
         t.scen, b c.map: 2 × 1
           1 (bucket 0): path (0.5, 0.5) → (1.5, 0.5), found 1 ± 0.00001
         t.scen, a.map: 4 × 3
-          1 (bucket 0): path (0.5, 0.5) → (0.5, 1.5), found 1 ± 0.00001"#]],
+          1 (bucket 0): path (0.5, 0.5) → (0.5, 1.5), found 1 ± 0.00001"]],
     );
     check(
         "own.map.scen",
         "version 1\n0 other.map 1 1 0 0 0 0 0\n",
-        expect![[r#"
+        expect![[r"
         own.map.scen: 1 × 1
-          1 (bucket 0): path (0.5, 0.5) → (0.5, 0.5), found 0 ± 0.000001"#]],
+          1 (bucket 0): path (0.5, 0.5) → (0.5, 0.5), found 0 ± 0.000001"]],
     );
     check(
         "own.scen",
         "version 1\n0 other.map 1 1 0 0 0 0 0\n",
-        expect![[r#"
+        expect![[r"
         own.scen: 1 × 1
-          1 (bucket 0): path (0.5, 0.5) → (0.5, 0.5), found 0 ± 0.000001"#]],
+          1 (bucket 0): path (0.5, 0.5) → (0.5, 0.5), found 0 ± 0.000001"]],
     );
 }
 
@@ -152,17 +152,17 @@ fn polyanya_tests_are_told_by_their_meshes() {
     };
     expect!["4 lies outside the map, which goes from 0 to 3 there"].assert_eq(&said(None));
     let mesh = folder.file("a.mesh", "");
-    expect![[r#"
+    expect![[r"
         t.scen: 4 × 3
-          1 (bucket 0, at most 4.41421): path (1, 1) → (4, 3), found"#]]
+          1 (bucket 0, at most 4.41421): path (1, 1) → (4, 3), found"]]
     .assert_eq(&said(None));
     expect!["4 lies outside the map, which goes from 0 to 3 there"].assert_eq(&said(Some(ScenKind::Centres)));
     fs::remove_file(mesh).expect("gone");
     // Shorter than eight directions allow: so lengths are those of the shortest paths.
     fs::write(&scen, line("3.7")).expect("written");
-    expect![[r#"
+    expect![[r"
         t.scen: 4 × 3
-          1 (bucket 0): path (1, 1) → (4, 3), found 3.7 ± 0.05"#]]
+          1 (bucket 0): path (1, 1) → (4, 3), found 3.7 ± 0.05"]]
     .assert_eq(&said(Some(ScenKind::Corners)));
 }
 
@@ -238,19 +238,19 @@ fn recast_tests() {
     check(
         "t.txt",
         RECAST,
-        expect![[r#"
+        expect![[r"
         t.txt: 3 × 1
-          Tile Mesh 1 (height -0.25 to 1.0, flags 0x3 0x0): path (1.5, 0.5) → (2.5, 0.5)"#]],
+          Tile Mesh 1 (height -0.25 to 1.0, flags 0x3 0x0): path (1.5, 0.5) → (2.5, 0.5)"]],
     );
     check(
         "t.txt",
         "f m.toml\r\nrc 0.5 0 0.5 -7e1 0 0.25\r\ns One (1)\r\nf dir\\a.map\r\npf 1 2 3 4 5 6 ffef\r\nrc 1 2 3 4 5 6 0xFF 0\r\n",
-        expect![[r#"
+        expect![[r"
             t.txt, m.toml: 3 × 1
               Solo Mesh 1 (height 0 to 0, flags 0xffff 0x0): ray (0.5, 0.5) → (-70, 0.25)
             t.txt, a.map: 4 × 3
               One (1) 1 (height 2 to 5, flags ffef 0x0): path (1, 3) → (4, 6)
-              One (1) 2 (height 2 to 5, flags 0xFF 0): ray (1, 3) → (4, 6)"#]],
+              One (1) 2 (height 2 to 5, flags 0xFF 0): ray (1, 3) → (4, 6)"]],
     );
     // A maze all the same.
     check("t.txt", "s #\nf #\n", expect!["t.txt: 3 × 2"]);
@@ -402,10 +402,10 @@ fn what_does_not_fit_is_refused_by_name() {
         ai,
         good.clone(),
         "a.map",
-        expect![[r#"
+        expect![[r"
         version 1
         0	a.map	4	2	0	0	2	0	2.000
-    "#]],
+    "]],
     );
     check(ai, good.clone(), "a\n.map", expect!["a test names its map: give it a name, on one line"]);
     check(ExportFormat::Recast, good.clone(), " ", expect!["tests name their level: give it a name, on one line"]);
@@ -470,23 +470,23 @@ fn what_does_not_fit_is_refused_by_name() {
         ExportFormat::Recast,
         Click { name: "x 1 (height 1 to 2, flags 0x3 no)".to_owned(), ..good.clone() },
         "a",
-        expect![[r#"
+        expect![[r"
             s Solo Mesh
             f a
             pf  0.500000 0.000000 0.500000  2.500000 0.000000 0.500000  0xffff 0x0
-        "#]],
+        "]],
     );
     scenario.clicks.clear();
     expect!["there is no click to write; keep one first"]
         .assert_eq(&export(&scenario, ai, "a.map").expect_err("no click").to_string());
-    expect![[r#"
+    expect![[r"
         type octile
         height 2
         width 4
         map
         ....
         ....
-    "#]]
+    "]]
     .assert_eq(&export(&scenario, ExportFormat::Map, "").expect("a maze"));
 }
 
