@@ -11,6 +11,7 @@ use navscope::{
 
 use crate::rig;
 
+#[expect(clippy::unnecessary_wraps, reason = "a click has one or none")]
 fn expect(outcome: Outcome, length: Option<f64>, corners: Option<usize>) -> Option<Expect> {
     Some(Expect { outcome: Some(outcome), length, corners, tolerance: Expect::TOLERANCE })
 }

@@ -313,7 +313,9 @@ fn what_is_wrong_is_not_blessed() {
 
 #[test]
 fn what_takes_too_long_fails() {
-    let row = |y: usize| (0..200).map(|x| if (x * 7 + y * 13) % 11 == 0 { '#' } else { '.' }).collect::<String>();
+    let row = |y: usize| {
+        (0..200).map(|x| if (x * 7 + y * 13_usize).is_multiple_of(11) { '#' } else { '.' }).collect::<String>()
+    };
     let map: Vec<String> = (0..200).map(row).collect();
     let text =
         format!("[maze]\nmap = '''\n{}\n'''\n[[click]]\nstart = [0.5, 1.5]\ngoal = [198.5, 198.5]\n", map.join("\n"));

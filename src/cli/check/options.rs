@@ -7,6 +7,7 @@ use clap::Args;
 use crate::debugger::check::{Filter, Partition};
 
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch that somebody may give")]
 pub(in super::super) struct CheckOptions {
     /// Scenarios and other files with clicks, and folders, looked through as deep as they go for .toml and .scen
     #[arg(required = true)]

@@ -65,7 +65,8 @@ pub(super) fn details(results: &Results, place: usize) -> Vec<String> {
             0 => (),
             1 => lines.push("1 corner is needless: without it the path would break no rule either".to_owned()),
             count => {
-                lines.push(format!("{count} corners are needless: without any one the path would break no rule either"))
+                lines
+                    .push(format!("{count} corners are needless: without any one the path would break no rule either"));
             }
         }
         if let Some(picture) = &results.pictures[place] {
