@@ -1,15 +1,15 @@
-//! The clicks: a list beside the settings with what came of each, and a table in the drawer to compare and to edit them.
+//! The clicks beside the settings: a list with what came of each, and old paths on the canvas beside the new.
 
 use egui::{
-    Align, Align2, Color32, DragValue, FontId, Id, Layout, Panel, Rect, RichText, Role as Kind, ScrollArea, Sense,
-    TextEdit, Ui, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, FontId, Frame, Layout, Margin, Panel, Rect, RichText, Role as Kind, ScrollArea, Sense, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
 use super::{Navscope, drawer::Tab, theme};
 use crate::{
     debugger::{Command, Live, check::Verdict},
     geometry::Bounds,
-    io::{ClickKind, Expect},
+    io::Expect,
     picture::{Mark, Role, Shape, palette},
 };
 
@@ -17,26 +17,20 @@ use crate::{
 #[derive(Default)]
 pub(super) struct Shown {
     /// The name being typed, and of which click.
-    name: Option<(usize, String)>,
+    pub(super) name: Option<(usize, String)>,
     /// The click, and the variant, under the pointer.
-    hovered: Option<(usize, Option<usize>)>,
+    pub(super) hovered: Option<(usize, Option<usize>)>,
 }
 
-/// How high a row is, and how wide its parts. \[points]
-const ROW: f32 = 20.0;
-const SIGN: f32 = 24.0;
-const NAME: f32 = 200.0;
-const NUMBER: f32 = 82.0;
-const VARIANT: f32 = 150.0;
-
-/// What a row of the table says beside its name.
-const COLUMNS: [&str; 6] = ["outcome", "expected", "length", "change", "excess", "corners"];
+/// How high a row is, and how wide the sign before its name. \[points]
+pub(super) const ROW: f32 = 20.0;
+pub(super) const SIGN: f32 = 24.0;
 
 /// More paths than these on the canvas at once would only hide each other.
 const MOST_PATHS: usize = 24;
 
 /// A sign for a verdict, with its colour and its word.
-fn sign(live: Option<&Live>, ui: &Ui) -> (&'static str, Color32, &'static str) {
+pub(super) fn sign(live: Option<&Live>, ui: &Ui) -> (&'static str, Color32, &'static str) {
     let visuals = ui.visuals();
     let mode = if visuals.dark_mode { palette::Mode::Dark } else { palette::Mode::Light };
     let (good, alarm) = (theme::color(palette::good(mode)), theme::color(palette::alarm(mode)));
@@ -54,7 +48,7 @@ fn sign(live: Option<&Live>, ui: &Ui) -> (&'static str, Color32, &'static str) {
 }
 
 /// What is not as expected, in words.
-fn told(verdict: &Verdict) -> String {
+pub(super) fn told(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Trouble(message) => message.clone(),
         it => it.differences().iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
@@ -64,27 +58,38 @@ fn told(verdict: &Verdict) -> String {
 impl Navscope {
     /// The list beside the settings, always in view.
     pub(super) fn clicks_panel(&mut self, ui: &mut Ui) {
-        let most = (ui.available_height() * 0.5).max(96.0);
-        Panel::bottom("clicks").resizable(true).default_size(132.0).size_range(96.0..=most).show(ui, |ui| {
+        // In a low window the settings keep what room there is.
+        let room = ui.available_height();
+        let most = (room * 0.5).min(room - 96.0).max(40.0);
+        let (least, usual) = (most.min(64.0), most.min(132.0));
+        let frame = Frame::NONE.inner_margin(Margin { top: 2, bottom: 4, ..Margin::ZERO });
+        let panel = Panel::bottom("clicks").frame(frame).resizable(true).default_size(usual).size_range(least..=most);
+        panel.show(ui, |ui| {
             self.clicks_heading(ui);
-            let count = self.debugger.scenario().clicks.len();
-            if count == 0 {
-                let text = "None kept yet. Shift-click sets the start, ctrl-click the goal; K keeps them as a test.";
-                ui.label(RichText::new(text).weak());
-            }
-            let mut chosen = None;
-            self.drawer.clicks.hovered = None;
-            ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, count, |ui, range| {
-                for index in range {
-                    if self.list_row(ui, index).clicked() {
-                        chosen = Some(index);
-                    }
+            self.list(ui);
+        });
+    }
+
+    fn list(&mut self, ui: &mut Ui) {
+        let area = ScrollArea::vertical().auto_shrink(false).min_scrolled_height(0.0);
+        self.drawer.clicks.hovered = None;
+        let count = self.debugger.scenario().clicks.len();
+        if count == 0 {
+            let text = "None kept yet. Shift-click sets the start, ctrl-click the goal; K keeps them as a test.";
+            area.show(ui, |ui| ui.weak(text));
+            return;
+        }
+        let mut chosen = None;
+        area.show_rows(ui, ROW, count, |ui, range| {
+            for index in range {
+                if self.list_row(ui, index).clicked() {
+                    chosen = Some(index);
                 }
-            });
-            if let Some(index) = chosen {
-                self.command(Command::UseClick(index));
             }
         });
+        if let Some(index) = chosen {
+            self.command(Command::UseClick(index));
+        }
     }
 
     fn clicks_heading(&mut self, ui: &mut Ui) {
@@ -149,172 +154,13 @@ impl Navscope {
         );
         let mut help = format!("from {} to {}", click.start, click.goal);
         if let Some(live) = live.filter(|it| it.verdict != Verdict::Passed) {
-            help = format!("{help}\n{word}\n{}", told(&live.verdict)).trim_end().to_owned();
+            let more = format!("\n{word}\n{}", told(&live.verdict));
+            help.push_str(more.trim_end());
         }
         if response.hovered() {
             self.drawer.clicks.hovered = Some((index, None));
         }
         response.on_hover_text(help)
-    }
-
-    /// The table: every click under the scenario's own settings and under every variant.
-    pub(super) fn clicks_tab(&mut self, ui: &mut Ui) {
-        let scenario = self.debugger.scenario();
-        if scenario.clicks.is_empty() {
-            ui.weak("No clicks are kept. Shift-click sets the start, ctrl-click the goal, and K keeps them as a test.");
-            return;
-        }
-        self.editor(ui);
-        ui.add_space(4.0);
-        let variants = self.debugger.scenario().variants.len();
-        let count = self.debugger.scenario().clicks.len();
-        #[expect(clippy::cast_precision_loss, reason = "there are few")]
-        let width = SIGN + NAME + NUMBER * 6.0 + VARIANT * variants as f32 + 24.0;
-        let mut chosen = None;
-        ScrollArea::both().auto_shrink(false).show_rows(ui, ROW, count + 1, |ui, range| {
-            ui.set_min_width(width);
-            for row in range {
-                match row.checked_sub(1) {
-                    None => self.table_heading(ui),
-                    Some(index) if self.table_row(ui, index).clicked() => chosen = Some(index),
-                    Some(_) => (),
-                }
-            }
-        });
-        if let Some(index) = chosen {
-            self.command(Command::UseClick(index));
-        }
-    }
-
-    /// A line to edit the click that is used, or what to do for all.
-    fn editor(&mut self, ui: &mut Ui) {
-        let tally = self.debugger.tally();
-        ui.horizontal(|ui| {
-            if let Some(index) = self.debugger.kept_click() {
-                self.edit_line(ui, index);
-            } else {
-                ui.weak("Choose a click to edit it.");
-            }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let all = ui.add_enabled(tally.failed > 0, egui::Button::new("Expect all that came out"));
-                let help =
-                    "Makes of every click that fails what came out of it the expectation; broken rules never are";
-                if all.on_hover_text(help).clicked() {
-                    self.command(Command::ExpectNow(None));
-                }
-            });
-        });
-    }
-
-    fn edit_line(&mut self, ui: &mut Ui, index: usize) {
-        let Some(click) = self.debugger.scenario().clicks.get(index) else { return };
-        let (name, expect) = (click.name.clone(), click.expect.clone());
-        let label = ui.weak("name");
-        let typed = &mut self.drawer.clicks.name;
-        if typed.as_ref().is_none_or(|it| it.0 != index) {
-            *typed = Some((index, name.clone()));
-        }
-        let Some((_, text)) = typed else { return };
-        let edit = TextEdit::singleline(text).desired_width(200.0).id(Id::unique("click name"));
-        let edit = ui.add(edit).labelled_by(label.id);
-        let entered = edit.lost_focus().then(|| text.clone());
-        if !edit.has_focus() {
-            *typed = None;
-        }
-        if let Some(name) = entered.filter(|it| *it != name) {
-            self.command(Command::RenameClick { index, name });
-        }
-        if let Some(expect) = expect {
-            let label = ui.weak("tolerance");
-            let mut tolerance = expect.tolerance;
-            let drag = DragValue::new(&mut tolerance)
-                .range(0.0..=1e6)
-                .speed((expect.tolerance * 0.05).max(1e-5))
-                .custom_formatter(|it, _| crate::io::Value::Number(it).to_string())
-                .custom_parser(|text| text.trim().parse().ok())
-                .suffix(" cells");
-            let drag = ui.add(drag).labelled_by(label.id);
-            if drag.on_hover_text("How far off the length may be").changed() {
-                self.command(Command::SetTolerance { index, tolerance });
-            }
-        }
-        let live = self.debugger.live(index, None);
-        let differs = live.as_ref().is_some_and(|it| it.verdict != Verdict::Passed || it.has_moved());
-        let button = ui.add_enabled(differs, egui::Button::new("Expect this"));
-        if button.on_hover_text("From now on what came out is what is expected").clicked() {
-            self.command(Command::ExpectNow(Some(index)));
-        }
-        if ui.button("Forget").on_hover_text("Takes the click out of the list  (K)").clicked() {
-            self.command(Command::ForgetClick(index));
-        }
-    }
-
-    fn table_heading(&self, ui: &mut Ui) {
-        let (area, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-        let (painter, colour) = (ui.painter_at(area), ui.visuals().weak_text_color());
-        let (middle, font) = (area.center().y, FontId::proportional(12.0));
-        painter.text(pos2(area.left() + SIGN, middle), Align2::LEFT_CENTER, "click", font.clone(), colour);
-        let mut right = area.left() + SIGN + NAME;
-        for name in COLUMNS {
-            right += NUMBER;
-            painter.text(pos2(right, middle), Align2::RIGHT_CENTER, name, font.clone(), colour);
-        }
-        for variant in &self.debugger.scenario().variants {
-            let cell = Rect::from_x_y_ranges(right + 20.0..=right + VARIANT, area.y_range());
-            clipped(ui, &variant.name, cell, colour);
-            right += VARIANT;
-        }
-    }
-
-    fn table_row(&mut self, ui: &mut Ui, index: usize) -> egui::Response {
-        let (area, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-        let Some(click) = self.debugger.scenario().clicks.get(index) else { return response };
-        let current = self.debugger.kept_click() == Some(index);
-        let live = self.debugger.live(index, None);
-        let (mark, colour, word) = sign(live.as_ref(), ui);
-        let numbers = numbers(live.as_ref(), click.expect.as_ref());
-        let said: Vec<String> = COLUMNS.iter().zip(&numbers).map(|(name, value)| format!("{name} {value}")).collect();
-        let label = format!("test {}: {word}, {}", click.name, said.join(", "));
-        response.widget_info(|| WidgetInfo::selected(Kind::ListItem, true, current, &label));
-        ground(ui, area, &response, current);
-        let (painter, text) = (ui.painter_at(area), ui.visuals().text_color());
-        let middle = area.center().y;
-        painter.text(pos2(area.left() + 12.0, middle), Align2::CENTER_CENTER, mark, FontId::proportional(13.0), colour);
-        let ray = if click.kind == ClickKind::Ray { "  (ray)" } else { "" };
-        let name = Rect::from_x_y_ranges(area.left() + SIGN..=area.left() + SIGN + NAME, area.y_range());
-        clipped(ui, &format!("{}{ray}", click.name), name, text);
-        let mut right = area.left() + SIGN + NAME;
-        for (number, column) in numbers.iter().zip(COLUMNS) {
-            right += NUMBER;
-            let colour = if matches!(column, "outcome" | "length" | "change" | "corners") && mark == "✖" {
-                colour
-            } else {
-                text
-            };
-            painter.text(pos2(right, middle), Align2::RIGHT_CENTER, number, FontId::monospace(12.0), colour);
-        }
-        let mut help = live.as_ref().map_or_else(String::new, |it| told(&it.verdict));
-        let mut hovered = None;
-        for (variant, it) in self.debugger.scenario().variants.iter().enumerate() {
-            let live = self.debugger.live(index, Some(variant));
-            let (mark, colour, word) = sign(live.as_ref(), ui);
-            let length = live.as_ref().and_then(|it| it.report).map_or_else(String::new, |it| {
-                it.length.map_or_else(|| it.outcome.name().to_owned(), |it| format!("{it:.4}"))
-            });
-            let cell = Rect::from_x_y_ranges(right + 20.0..=right + VARIANT, area.y_range());
-            clipped(ui, &format!("{mark} {length}"), cell, colour);
-            if response.hover_pos().is_some_and(|at| cell.contains(at)) {
-                hovered = Some(variant);
-                help =
-                    format!("{}: {word}\n{}", it.name, live.as_ref().map_or_else(String::new, |it| told(&it.verdict)));
-            }
-            right += VARIANT;
-        }
-        if response.hovered() {
-            self.drawer.clicks.hovered = Some((index, hovered));
-        }
-        let help = help.trim_end();
-        if help.is_empty() { response } else { response.on_hover_text(help) }
     }
 
     /// The paths of clicks that go elsewhere than they did, and that of the one under the pointer: as they were, and as they are.
@@ -364,7 +210,7 @@ impl Navscope {
 }
 
 /// How much longer or shorter a path is than was expected, if that can be said.
-fn change(live: &Live, expect: Option<&Expect>) -> Option<String> {
+pub(super) fn change(live: &Live, expect: Option<&Expect>) -> Option<String> {
     let (expected, now) = (expect?.length?, live.report?);
     match now.length {
         Some(length) if (length - expected).abs() > 5e-4 => Some(format!("{:+.3}", length - expected)),
@@ -373,23 +219,8 @@ fn change(live: &Live, expect: Option<&Expect>) -> Option<String> {
     }
 }
 
-/// The numbers of a row, in columns.
-fn numbers(live: Option<&Live>, expect: Option<&Expect>) -> [String; 6] {
-    let none = || "–".to_owned();
-    let report = live.and_then(|it| it.report);
-    let cells = |it: Option<f64>| it.map_or_else(none, |it| format!("{it:.4}"));
-    [
-        report.map_or_else(none, |it| it.outcome.name().to_owned()),
-        cells(expect.and_then(|it| it.length)),
-        cells(report.and_then(|it| it.length)),
-        live.and_then(|it| change(it, expect)).filter(|it| it.starts_with(['+', '-'])).unwrap_or_else(none),
-        report.and_then(|it| it.gap.excess).map_or_else(none, |it| format!("{:+.2} %", it * 100.0)),
-        report.filter(|it| it.length.is_some()).map_or_else(none, |it| theme::grouped(it.corners)),
-    ]
-}
-
 /// The ground of a row.
-fn ground(ui: &Ui, area: Rect, response: &egui::Response, chosen: bool) {
+pub(super) fn ground(ui: &Ui, area: Rect, response: &egui::Response, chosen: bool) {
     let visuals = ui.visuals();
     if chosen || response.hovered() {
         let fill = if chosen { visuals.selection.bg_fill } else { visuals.faint_bg_color };
@@ -398,7 +229,7 @@ fn ground(ui: &Ui, area: Rect, response: &egui::Response, chosen: bool) {
 }
 
 /// A text on the left of an area, with an ellipsis where it is too long.
-fn clipped(ui: &Ui, text: &str, area: Rect, colour: Color32) {
+pub(super) fn clipped(ui: &Ui, text: &str, area: Rect, colour: Color32) {
     let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(13.0), colour);
     job.wrap = egui::text::TextWrapping::truncate_at_width(area.width().max(0.0));
     let galley = ui.painter().layout_job(job);

@@ -114,6 +114,11 @@ fn swatch(painter: &egui::Painter, at: Pos2, role: Role, mode: Mode, faint: Colo
         let line = if style.width > 0.0 { (style.width.min(1.5), line) } else { (1.0, faint.gamma_multiply(0.5)) };
         painter.rect(area, 1.0, fill, line, egui::StrokeKind::Inside);
     } else {
-        painter.line_segment([at - egui::vec2(9.0, 0.0), at + egui::vec2(9.0, 0.0)], (style.width, line));
+        // Of a dashed line two dashes.
+        let gap = if style.dash > 0.0 { 2.5 } else { 0.0 };
+        for side in [-1.0, 1.0] {
+            let ends = [at + egui::vec2(9.0 * side, 0.0), at + egui::vec2(gap * side, 0.0)];
+            painter.line_segment(ends, (style.width, line));
+        }
     }
 }

@@ -6,6 +6,7 @@ mod actions;
 mod breakpoints;
 mod camera;
 mod canvas;
+mod click_table;
 mod clicks;
 mod compare;
 mod dialogs;

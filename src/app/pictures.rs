@@ -221,7 +221,7 @@ const SCENES: &[Scene] = &[
     Scene {
         then: |it| {
             it.set("search.graph", "grid");
-            it.app().apply(Command::Seek(Moment::after(StageName::Grid, 900)));
+            it.app().apply(Command::Seek(Moment::after(StageName::Grid, 420)));
         },
         ..scene("grid.png", "random40.txt", "default", StageName::Audit, usize::MAX)
     },
@@ -237,7 +237,7 @@ const SCENES: &[Scene] = &[
         then: |it| {
             it.set("agent.radius", "0.35");
             it.set("walk.agents", "both");
-            it.app().apply(Command::Seek(Moment::after(StageName::Walk, 150)));
+            it.app().apply(Command::Seek(Moment::after(StageName::Walk, 66)));
         },
         ..scene("walk.png", "pocket.txt", "optimal", StageName::Audit, usize::MAX)
     },

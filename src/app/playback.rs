@@ -63,20 +63,22 @@ impl Navscope {
         self.debugger.settings().walk.agents != Agents::Nobody
     }
 
-    /// Begins to play the agents' way, once they have gone it.
-    fn begin_walk(&mut self) {
+    /// Begins to play the agents' way, once they have gone it; tells whether it did.
+    fn begin_walk(&mut self) -> bool {
         let is_known = self.debugger.progress().is_none() && self.is_walking();
         if !self.playback.wants_walk || !is_known {
-            return;
+            return false;
         }
         self.playback.wants_walk = false;
-        if self.debugger.lanes().iter().any(|it| it.name() == StageName::Walk) {
+        let is_there = self.debugger.lanes().iter().any(|it| it.name() == StageName::Walk);
+        if is_there {
             self.command(Command::Seek(Moment::after(StageName::Walk, 0)));
             // A step is a tick.
             self.remembered.level = Level::ALL.iter().position(|it| *it == Level::Operation).unwrap_or(0);
             self.remembered.speed = (1.0 / self.debugger.settings().walk.tick).clamp(*SPEEDS.start(), *SPEEDS.end());
             self.playback.playing = true;
         }
+        is_there
     }
 
     pub(super) fn change_speed(&mut self, factor: f64) {
@@ -86,8 +88,7 @@ impl Navscope {
     /// Moves on by as many events as the time since the last frame is worth.
     pub(super) fn play(&mut self, ui: &Ui) {
         self.head_on(ui);
-        self.begin_walk();
-        if !self.playback.playing {
+        if self.begin_walk() || !self.playback.playing {
             return;
         }
         // Slow frames are made up for, but not a pause of the whole machine.

@@ -19,28 +19,32 @@ const FIELD_WIDTH: f32 = 118.0;
 impl Navscope {
     pub(super) fn settings_panel(&mut self, ui: &mut Ui) {
         self.clicks_panel(ui);
-        ScrollArea::vertical().id_salt(("settings", std::process::id())).auto_shrink(false).show(ui, |ui| {
-            theme::section(ui, "presets");
-            ui.horizontal_wrapped(|ui| {
-                for (name, _) in PRESETS {
-                    if ui.button(*name).on_hover_text("Sets everything below at once").clicked() {
-                        self.command(Command::Preset((*name).to_owned()));
+        ScrollArea::vertical()
+            .id_salt(("settings", std::process::id()))
+            .auto_shrink(false)
+            .min_scrolled_height(0.0)
+            .show(ui, |ui| {
+                theme::section(ui, "presets");
+                ui.horizontal_wrapped(|ui| {
+                    for (name, _) in PRESETS {
+                        if ui.button(*name).on_hover_text("Sets everything below at once").clicked() {
+                            self.command(Command::Preset((*name).to_owned()));
+                        }
                     }
+                });
+                let mut section = "";
+                let (all, settings) = (self.remembered.idle_settings, *self.debugger.settings());
+                for setting in SETTINGS.iter().filter(|it| all || it.matters(&settings)) {
+                    let (group, name) = setting.path.split_once('.').unwrap_or(("", setting.path));
+                    if group != section {
+                        theme::section(ui, group);
+                        section = group;
+                    }
+                    self.setting(ui, setting, name);
                 }
+                self.idle_switch(ui);
+                ui.add_space(12.0);
             });
-            let mut section = "";
-            let (all, settings) = (self.remembered.idle_settings, *self.debugger.settings());
-            for setting in SETTINGS.iter().filter(|it| all || it.matters(&settings)) {
-                let (group, name) = setting.path.split_once('.').unwrap_or(("", setting.path));
-                if group != section {
-                    theme::section(ui, group);
-                    section = group;
-                }
-                self.setting(ui, setting, name);
-            }
-            self.idle_switch(ui);
-            ui.add_space(12.0);
-        });
     }
 
     /// Shows settings that change nothing as the others are, or hides them.

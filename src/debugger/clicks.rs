@@ -38,7 +38,8 @@ impl Live<'_> {
         let now = self.report.map_or(&[][..], |it| &it.points);
         // As near as places are noted.
         let same = |(a, b): (&Point, &Point)| a.distance(*b) < 1e-6;
-        !self.was.is_empty() && !(now.len() == self.was.len() && now.iter().zip(self.was).all(same))
+        let stayed = now.len() == self.was.len() && now.iter().zip(self.was).all(same);
+        !self.was.is_empty() && !stayed
     }
 }
 

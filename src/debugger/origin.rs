@@ -1,6 +1,6 @@
 //! Where vertices come from: samples of the floor, corners of outlines, or corners of rectangles.
 
-use super::{Bake, Track};
+use super::{Bake, Track, why::at_end};
 use crate::{
     bake::{Outline, OutlineEvent, Rectangles, SampleEvent, Samples},
     mesh::VertexId,
@@ -34,7 +34,8 @@ fn placed(vertex: VertexId, samples: &Track<Samples>, at: usize) -> Option<Strin
 fn outlined(vertex: VertexId, outline: &Track<Outline>, at: usize) -> Option<String> {
     Some(match *outline.replay().log().events().get(at.checked_sub(1)?)? {
         OutlineEvent::Grew { corner } => {
-            let corner = outline.model().corner(corner as usize);
+            // The cursor may stand before it.
+            let corner = at_end(outline.replay()).model().corner(corner as usize);
             format!("Vertex {vertex} came of the walls' corner {corner}, grown by the agent's radius.")
         }
         OutlineEvent::Cut { .. } => format!("Vertex {vertex} is where two outlines cross."),

@@ -9,7 +9,7 @@ use crate::{
     mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, VertexId},
     pull::{Corner, Funnel, FunnelEvent, PortalEvent, Side},
     search::{PolyanyaEvent, START, SearchEvent},
-    trace::{Moment, Replay, StageName, Thing},
+    trace::{Moment, Replay, Stage, StageName, Thing},
 };
 
 /// One link of the chain from a thing back to its cause.
@@ -84,8 +84,9 @@ pub(super) fn turn_of_corner(funnel: &Replay<Funnel>, corner: u32) -> Option<usi
     stop.checked_sub(1).filter(|&it| it < finished.model().turns().len())
 }
 
-fn at_end(funnel: &Replay<Funnel>) -> Replay<Funnel> {
-    let mut scratch = funnel.clone();
+/// A run as it ended, wherever the cursor stands.
+pub(super) fn at_end<M: Stage>(replay: &Replay<M>) -> Replay<M> {
+    let mut scratch = replay.clone();
     scratch.seek(usize::MAX);
     scratch
 }

@@ -30,6 +30,14 @@ pub struct Settings {
     pub radius: f64,
 }
 
+impl Settings {
+    /// The same with nobody walking: how a path would be walked is no part of a test.
+    #[must_use]
+    pub fn without_walkers(self) -> Self {
+        Self { walk: WalkSettings { agents: Agents::Nobody, ..self.walk }, ..self }
+    }
+}
+
 /// The value of a setting, as written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {

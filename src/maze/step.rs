@@ -114,6 +114,17 @@ impl DirectionSet {
         Self(self.0 & others.0)
     }
 
+    /// Those from one on, clockwise, by its place among [all](Direction::ALL).
+    #[inline]
+    pub fn from(self, first: u8) -> impl Iterator<Item = Direction> {
+        let mut left = u16::from(self.0) >> first << first;
+        std::iter::from_fn(move || {
+            let next = *Direction::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(next)
+        })
+    }
+
     /// Those across a side, and those across a corner between two of them.
     #[inline]
     pub(super) fn strict(self) -> Self {
@@ -204,26 +215,20 @@ impl Maze {
     /// In which directions there are floor cells; none of a wall.
     #[inline]
     fn open_around(&self, column: i64, row: i64) -> DirectionSet {
-        if self.is_wall(column, row) {
+        let Some([above, here, below]) = self.rows_around(column, row) else { return self.open_at_border(column, row) };
+        if here[1] == Cell::Wall {
             return DirectionSet::default();
         }
-        let bit = |is_open: bool, by: Direction| u8::from(is_open) << by as u8;
-        if let Some([above, here, below]) = self.rows_around(column, row) {
-            let is_floor = |cells: &[Cell; 3], at: usize| cells[at] == Cell::Floor;
-            return DirectionSet(
-                bit(is_floor(here, 2), Direction::East)
-                    | bit(is_floor(below, 2), Direction::SouthEast)
-                    | bit(is_floor(below, 1), Direction::South)
-                    | bit(is_floor(below, 0), Direction::SouthWest)
-                    | bit(is_floor(here, 0), Direction::West)
-                    | bit(is_floor(above, 0), Direction::NorthWest)
-                    | bit(is_floor(above, 1), Direction::North)
-                    | bit(is_floor(above, 2), Direction::NorthEast),
-            );
-        }
+        let around = [here[2], below[2], below[1], below[0], here[0], above[0], above[1], above[2]];
+        let bit = |at: usize| u8::from(around[at] == Cell::Floor) << at;
+        DirectionSet((0..8).map(bit).fold(0, |all, it| all | it))
+    }
+
+    #[cold]
+    fn open_at_border(&self, column: i64, row: i64) -> DirectionSet {
         DirectionSet::ALL.filter(|by| {
             let (dx, dy) = by.offset();
-            !self.is_wall(column + dx, row + dy)
+            !self.is_wall(column, row) && !self.is_wall(column + dx, row + dy)
         })
     }
 

@@ -13,7 +13,7 @@
 
 use std::{collections::BinaryHeap, ops::ControlFlow};
 
-use super::{GridEvent, GridNode, GridSearch, NodeState, Outcome, Steps};
+use super::{GridEvent, GridNode, GridSearch, Outcome};
 use crate::{
     maze::Direction,
     record::{Recorder, Sink},
@@ -26,14 +26,14 @@ struct Waiting(u128);
 impl Waiting {
     /// The bits of numbers that are not negative are in the same order as the numbers.
     #[inline]
-    fn new(index: u32, g: Steps, f: f64) -> Self {
+    fn new(index: u32, g: f64, f: f64) -> Self {
         Self(u128::from(!f.to_bits()) << 64 | u128::from(Self::rank(g)) << 32 | u128::from(index))
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "rounded, the order stays")]
     #[inline]
-    fn rank(g: Steps) -> u32 {
-        (g.length() as f32).to_bits()
+    fn rank(g: f64) -> u32 {
+        (g as f32).to_bits()
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "cut apart as it was put together")]
@@ -46,7 +46,33 @@ impl Waiting {
     #[expect(clippy::cast_possible_truncation, reason = "cut apart as it was put together")]
     #[inline]
     fn is_fresh(self, node: GridNode) -> bool {
-        node.state() == NodeState::Open && node.steps().is_some_and(|g| Self::rank(g) == (self.0 >> 32) as u32)
+        node.is_open() && Self::rank(node.g()) == (self.0 >> 32) as u32
+    }
+}
+
+/// All that waits, the best of what came last in hand: it often is the best of all, and then needs no place in the heap.
+#[derive(Default)]
+struct Queue {
+    hand: Option<Waiting>,
+    heap: BinaryHeap<Waiting>,
+}
+
+impl Queue {
+    #[inline]
+    fn push(&mut self, it: Waiting) {
+        match &mut self.hand {
+            Some(hand) if it <= *hand => self.heap.push(it),
+            hand => self.heap.extend(hand.replace(it)),
+        }
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<Waiting> {
+        let Some(mut best) = self.hand.take() else { return self.heap.pop() };
+        if let Some(mut top) = self.heap.peek_mut().filter(|it| **it > best) {
+            std::mem::swap(&mut *top, &mut best);
+        }
+        Some(best)
     }
 }
 
@@ -66,15 +92,15 @@ pub fn grid_search<S: Sink<GridEvent>>(search: &mut Recorder<GridSearch, S>) -> 
         let cell = search.starts()[seed];
         search.commit(GridEvent::Seeded { cell })?;
     }
-    let mut heap = waiting(search);
+    let mut queue = Queue { hand: None, heap: waiting(search) };
     loop {
         if let Some(current) = search.current() {
             if search.is_goal(current) {
                 return search.commit(GridEvent::Ended { outcome: Outcome::Found });
             }
-            relax_around(search, &mut heap)?;
+            relax_around(search, &mut queue)?;
         }
-        let Some(next) = std::iter::from_fn(|| heap.pop()).find(|it| it.is_fresh(search.node_at(it.index()))) else {
+        let Some(next) = std::iter::from_fn(|| queue.pop()).find(|it| it.is_fresh(search.node_at(it.index()))) else {
             return search.commit(GridEvent::Ended { outcome: Outcome::Unreachable });
         };
         let (cell, was) = (search.cell_of(next.index()), search.current());
@@ -86,8 +112,8 @@ pub fn grid_search<S: Sink<GridEvent>>(search: &mut Recorder<GridSearch, S>) -> 
 fn waiting(search: &GridSearch) -> BinaryHeap<Waiting> {
     let waiting = |index: u32| {
         let node = search.node_at(index);
-        let g = node.steps().filter(|_| node.state() == NodeState::Open)?;
-        Some(Waiting::new(index, g, search.f(search.cell_of(index), g)))
+        let g = node.steps().filter(|_| node.is_open())?;
+        Some(Waiting::new(index, g.length(), search.f(search.cell_of(index), g)))
     };
     match search.expansions() {
         0 => search.starts().iter().filter_map(|&it| waiting(search.index_of(it))).collect(),
@@ -96,28 +122,24 @@ fn waiting(search: &GridSearch) -> BinaryHeap<Waiting> {
 }
 
 #[inline]
-fn relax_around<S: Sink<GridEvent>>(
-    search: &mut Recorder<GridSearch, S>,
-    heap: &mut BinaryHeap<Waiting>,
-) -> ControlFlow<()> {
+fn relax_around<S: Sink<GridEvent>>(search: &mut Recorder<GridSearch, S>, queue: &mut Queue) -> ControlFlow<()> {
     let Some(from) = search.current() else { return ControlFlow::Continue(()) };
-    let Some(here) = search.node(from).steps() else { return ControlFlow::Continue(()) };
+    let index = search.index_of(from);
+    let Some(here) = search.node_at(index).steps() else { return ControlFlow::Continue(()) };
+    let lengths = [Direction::East, Direction::SouthEast].map(|it| here.and(it).length());
     let steps = search.steps_from(from);
-    for next in search.next_direction()..8 {
-        let by = Direction::ALL[usize::from(next)];
-        if !search.directions().contains(by) {
-            continue;
-        }
+    let looked_at = if search.wants_observations() { search.directions() } else { steps };
+    for by in looked_at.from(search.next_direction()) {
         if !steps.contains(by) {
             search.observe(|it| GridEvent::Blocked { from, by, why: it.hindrance(from, by) });
             continue;
         }
-        let Some(to) = by.beyond(from) else { continue };
-        let index = search.index_of(to);
-        let (g, was, before) = (here.and(by), search.node_at(index), search.next_direction());
-        if g.length() < was.g() {
-            search.commit(GridEvent::Relaxed { to, by, was, next: before })?;
-            heap.push(Waiting::new(index, g, search.f(to, g)));
+        let beyond = search.index_beyond(index, by);
+        let (g, was) = (lengths[by as usize & 1], search.node_at(beyond));
+        if was.is_bettered_by(g) {
+            let Some(to) = by.beyond(from) else { continue };
+            search.commit(GridEvent::Relaxed { to, by, was, next: search.next_direction() })?;
+            queue.push(Waiting::new(beyond, g, search.f(to, here.and(by))));
         } else {
             search.observe(|_| GridEvent::Refused { from, by });
         }

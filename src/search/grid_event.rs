@@ -37,23 +37,33 @@ impl Steps {
     }
 }
 
-/// What is known of a cell, in one word: two counts of up to 29 bits, by which direction it was entered, and its state.
+/// What is known of a cell, in one word: two counts of steps, the last step, and its state.
 ///
-/// All bits are zero where nothing is known, so that the nodes of a large maze cost nothing until they are reached.
+/// All bits are zero where nothing is known, so that the nodes of a large maze cost next to nothing until they are reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridNode(pub(super) u64);
 
 impl GridNode {
-    const COUNT: u64 = (1 << 29) - 1;
     const CLOSED: u64 = 1;
     const REACHED: u64 = 1 << 1;
-    const ENTERED: u64 = 1 << 2;
+    /// Where the last step stands, counted from 1.
+    const BY: u32 = 2;
+    const DIAGONAL: u32 = 6;
+    const STRAIGHT: u32 = 35;
+    /// The bits of both counts; of each there are 29.
+    const COUNTS: u64 = u64::MAX << Self::DIAGONAL;
 
-    pub(super) fn open(g: Steps, by: Option<Direction>) -> Self {
-        let by = by.map_or(0, |it| Self::ENTERED | (it as u64) << 3);
-        Self(u64::from(g.straight) << 35 | u64::from(g.diagonal) << 6 | by | Self::REACHED)
+    /// A cell from which all ways begin.
+    pub(super) const SEED: Self = Self(Self::REACHED);
+
+    /// A neighbour, open, as it is when entered from here.
+    #[inline]
+    pub(super) fn step(self, by: Direction) -> Self {
+        let count = [1 << Self::STRAIGHT, 1 << Self::DIAGONAL][by as usize & 1];
+        Self((self.0 & Self::COUNTS) + count | (by as u64 + 1) << Self::BY | Self::REACHED)
     }
 
+    #[inline]
     pub(super) fn closed(self) -> Self {
         Self(self.0 | Self::CLOSED)
     }
@@ -62,36 +72,54 @@ impl GridNode {
         Self(self.0 & !Self::CLOSED)
     }
 
+    /// Whether a way of this length would be better. No branch hangs on what is known: nobody could foretell it.
+    #[inline]
+    pub(super) fn is_bettered_by(self, g: f64) -> bool {
+        (self.0 == 0) | (g < self.counts().length())
+    }
+
+    #[inline]
+    pub(super) fn is_open(self) -> bool {
+        self.0 & (Self::REACHED | Self::CLOSED) == Self::REACHED
+    }
+
     /// Whether it waits, was expanded, or is unknown.
     #[inline]
     #[must_use]
     pub fn state(self) -> NodeState {
-        match (self.0 & Self::REACHED, self.0 & Self::CLOSED) {
-            (0, _) => NodeState::Unknown,
-            (_, 0) => NodeState::Open,
+        match self.0 & (Self::REACHED | Self::CLOSED) {
+            0 => NodeState::Unknown,
+            Self::REACHED => NodeState::Open,
             _ => NodeState::Closed,
         }
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "29 bits each")]
+    #[inline]
+    fn counts(self) -> Steps {
+        let (straight, diagonal) = (self.0 >> Self::STRAIGHT, self.0 << 29 >> 35);
+        Steps { straight: straight as u32, diagonal: diagonal as u32 }
     }
 
     /// The steps of the way to it; none where it is unknown.
     #[inline]
     #[must_use]
     pub fn steps(self) -> Option<Steps> {
-        let count = |at: u32| u32::try_from(self.0 >> at & Self::COUNT).unwrap_or(u32::MAX);
-        (self.0 & Self::REACHED != 0).then(|| Steps { straight: count(35), diagonal: count(6) })
+        (self.0 != 0).then(|| self.counts())
     }
 
     /// The cost to get to its centre; infinite where it is unknown. \[cells]
     #[inline]
     #[must_use]
     pub fn g(self) -> f64 {
-        self.steps().map_or(f64::INFINITY, Steps::length)
+        if self.0 == 0 { f64::INFINITY } else { self.counts().length() }
     }
 
     /// By which step it was entered; none for seeds.
     #[must_use]
     pub fn entered_by(self) -> Option<Direction> {
-        (self.0 & Self::ENTERED != 0).then(|| Direction::ALL[usize::try_from(self.0 >> 3 & 7).unwrap_or_default()])
+        let number = usize::try_from(self.0 >> Self::BY & 0b1111).unwrap_or_default();
+        Direction::ALL.get(number.checked_sub(1)?).copied()
     }
 }
 

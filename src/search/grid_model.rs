@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{Directions, GridCell, GridEvent, GridNode, Method, NodeState, Outcome, SearchSettings, Steps};
+use super::{Directions, GridCell, GridEvent, GridNode, Method, Outcome, SearchSettings};
 use crate::{
     geometry::{Bounds, Point},
     maze::{Direction, DirectionSet, Hindrance, Maze, Room, audit_segment, cell_bounds, cell_centre},
@@ -24,6 +24,8 @@ pub struct GridSearch {
     refusal: Option<Outcome>,
     /// A [`GridNode`] for each cell, as a bare number.
     nodes: Vec<u64>,
+    /// What a step in each direction adds to an index, going around at 2^32.
+    offsets: [u32; 8],
     open: usize,
     expansions: usize,
     seeded: usize,
@@ -56,6 +58,9 @@ impl GridSearch {
             (starts.is_empty() || goals.is_empty()).then_some(Outcome::OffMesh)
         };
         let nodes = vec![0; maze.cells().len()];
+        let columns = i64::try_from(maze.columns()).unwrap_or(i64::MAX);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "indices go around at 2^32")]
+        let offsets = Direction::ALL.map(|it| (it.offset().1 * columns + it.offset().0) as u32);
         Self {
             maze,
             settings,
@@ -66,6 +71,7 @@ impl GridSearch {
             goals,
             refusal,
             nodes,
+            offsets,
             open: 0,
             expansions: 0,
             seeded: 0,
@@ -182,6 +188,12 @@ impl GridSearch {
         self.next
     }
 
+    /// The index of a cell next to one, which must be in the maze.
+    #[inline]
+    pub(super) fn index_beyond(&self, index: u32, by: Direction) -> u32 {
+        index.wrapping_add(self.offsets[by as usize])
+    }
+
     /// How many cells there are.
     pub(super) fn cells(&self) -> u32 {
         u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
@@ -286,24 +298,31 @@ fn cells_at(maze: &Maze, p: Point, radius: f64) -> Arc<[GridCell]> {
 impl Replayable for GridSearch {
     type Event = GridEvent;
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "where an event is committed its kind is known, and of this one line is left"
+    )]
+    #[inline(always)]
     fn apply(&mut self, event: &GridEvent, _: &[u32]) {
         match *event {
             GridEvent::Seeded { cell } => {
-                self.set(cell, GridNode::open(Steps::default(), None));
+                self.set(cell, GridNode::SEED);
                 self.open += 1;
                 self.seeded += 1;
             }
             GridEvent::Expanded { cell, .. } => {
-                self.set(cell, self.node(cell).closed());
+                let index = self.index_of(cell) as usize;
+                self.nodes[index] = GridNode(self.nodes[index]).closed().0;
                 self.open -= 1;
                 self.expansions += 1;
                 (self.current, self.next) = (Some(cell), 0);
             }
             GridEvent::Relaxed { to, by, was, .. } => {
-                let here = self.current.and_then(|it| self.node(it).steps()).unwrap_or_default();
-                self.open += usize::from(was.state() != NodeState::Open);
-                self.set(to, GridNode::open(here.and(by), Some(by)));
+                self.open += usize::from(!was.is_open());
+                let index = self.index_of(to);
+                // It is known where the step came from; what is the current cell need not be looked up.
+                let here = self.node_at(self.index_beyond(index, by.opposite()));
+                self.nodes[index as usize] = here.step(by).0;
                 self.next = by as u8 + 1;
             }
             GridEvent::Ended { outcome } => self.outcome = Some(outcome),
@@ -326,7 +345,7 @@ impl Replayable for GridSearch {
             }
             GridEvent::Relaxed { to, was, next, .. } => {
                 self.set(to, was);
-                self.open -= usize::from(was.state() != NodeState::Open);
+                self.open -= usize::from(!was.is_open());
                 self.next = next;
             }
             GridEvent::Ended { .. } => self.outcome = None,

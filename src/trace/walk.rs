@@ -112,18 +112,7 @@ impl Stage for Walk {
             Fact::new("radius", rounded(self.radius(), 6)),
         ];
         for who in self.walkers() {
-            let labels = match who {
-                Walker::Follower => {
-                    ["follower", "its clearance", "its speed", "cells it walked", "cells from it to the goal"]
-                }
-                Walker::Steerer => [
-                    "steerer",
-                    "the steerer's clearance",
-                    "the steerer's speed",
-                    "cells the steerer walked",
-                    "cells from the steerer to the goal",
-                ],
-            };
+            let labels = [who.name(), "clearance", "speed", "walked", "to the goal"];
             let speed = self.stepped(who) / self.settings().tick;
             let values = [
                 format!("{:.6}", self.place(who)),

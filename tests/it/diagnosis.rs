@@ -619,3 +619,29 @@ fn corners_portals_and_segments_can_be_pointed_at() {
         assert_ne!(turn(before, report.points[corner], after).verdict, Turn::Straight);
     }
 }
+
+/// The causes of a path do not depend on where the cursor stands, not even in the stage that they lie in.
+#[test]
+fn causes_are_the_same_from_everywhere() {
+    for changes in [
+        &["bake.recipe=walls", "agent.radius=0.3"][..],
+        &["bake.recipe=walls", "search.method=polyanya", "bake.merge=true", "agent.radius=0.3"],
+        &["bake.recipe=rectangles"],
+        &["search.graph=grid", "pull.smoothing=farthest"],
+        &[],
+    ] {
+        let mut debugger = debugger(built_in("two-rooms"), settings("default", changes));
+        let corners = u32::try_from(debugger.query().expect("asked").report.corners).expect("few");
+        let things: Vec<Thing> = (0..=corners).map(Thing::Corner).collect();
+        let causes = |debugger: &Debugger| things.iter().map(|it| debugger.why_of(*it)).collect::<Vec<_>>();
+        let expected = causes(&debugger);
+        assert!(expected.iter().any(|it| !it.is_empty()), "{changes:?}");
+        let stages: Vec<StageName> = debugger.lanes().iter().map(|it| it.name()).collect();
+        for stage in stages {
+            for at in [0, 1, usize::MAX] {
+                debugger.apply(Command::Seek(Moment::after(stage, at)));
+                assert_eq!(causes(&debugger), expected, "{changes:?} {} {at}", stage.name());
+            }
+        }
+    }
+}

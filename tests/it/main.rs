@@ -4,6 +4,7 @@
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
     clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
     clippy::needless_pass_by_value,
     reason = "numbers are small here and their results checked; expectations and fresh states are handed over"
 )]

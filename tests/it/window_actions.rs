@@ -6,7 +6,7 @@ use egui::{Key, KeyboardShortcut, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use navscope::{
     app::{Navscope, actions},
-    debugger::Command,
+    debugger::{Command, check::Verdict},
     geometry::Point,
     io::Scenario,
     maze::Cell,
@@ -220,7 +220,7 @@ const CHECKS: &[Check] = &[
             paint(it);
             apply(it, Command::Release);
         },
-        |it| it.state().debugger().tally().failed == 0,
+        |it| it.state().debugger().live(0, None).is_some_and(|it| it.verdict == Verdict::Passed),
     ),
     check("Fit", |it| zoom(it, 5.0), fits),
     check("Zoom in", nothing, |it| !fits(it)),

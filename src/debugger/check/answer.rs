@@ -19,7 +19,9 @@ use crate::{
 /// It was cancelled.
 pub fn answer(nav: &Arc<NavMesh>, settings: &Settings, click: &Click, watch: &Watch) -> Result<PathReport, Halt> {
     match click.kind {
-        ClickKind::Path => Query::run(nav, settings, click.start, click.goal, watch).map(|it| it.report),
+        ClickKind::Path => {
+            Query::run(nav, &settings.without_walkers(), click.start, click.goal, watch).map(|it| it.report)
+        }
         ClickKind::Ray => Ok(ray(nav.maze(), settings.radius, click.start, click.goal)),
     }
 }

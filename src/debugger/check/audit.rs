@@ -201,7 +201,8 @@ fn one(
     timer: &Timer,
 ) -> Audited {
     let scenario = &suite.scenario;
-    let settings = variant.map_or(scenario.settings, |it| scenario.settings_under(&scenario.variants[it]));
+    let settings =
+        variant.map_or(scenario.settings, |it| scenario.settings_under(&scenario.variants[it])).without_walkers();
     let mut audited = Audited {
         suite: index,
         variant,

@@ -97,7 +97,7 @@ impl Baseline {
                 excess: report.and_then(|it| it.gap.excess),
                 legal: report.is_none_or(|it| it.audit.legal),
                 input,
-                settings: written(&settings.unwrap_or(scenario.settings)),
+                settings: written(&settings.unwrap_or(scenario.settings).without_walkers()),
                 start: [click.start.x, click.start.y],
                 goal: [click.goal.x, click.goal.y],
                 is_ray: click.kind == ClickKind::Ray,

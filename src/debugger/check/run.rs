@@ -111,8 +111,10 @@ impl Run<'_> {
     /// Runs tests of one suite.
     fn suite(&self, suite: &Suite, tests: &[(usize, Test)]) -> Vec<(usize, Tested)> {
         let scenario = &suite.scenario;
-        let under: Vec<Settings> = scenario.variants.iter().map(|it| scenario.settings_under(it)).collect();
-        let settings = |variant: Option<usize>| variant.map_or(&scenario.settings, |it| &under[it]);
+        let under: Vec<Settings> =
+            scenario.variants.iter().map(|it| scenario.settings_under(it).without_walkers()).collect();
+        let own = scenario.settings.without_walkers();
+        let settings = |variant: Option<usize>| variant.map_or(&own, |it| &under[it]);
         let mut clicks: BTreeMap<usize, Vec<(usize, Test)>> = BTreeMap::new();
         for (number, test) in tests {
             clicks.entry(test.click).or_default().push((*number, *test));
