@@ -412,7 +412,7 @@ fn paths_from_cell_to_cell_are_told_in_cells() {
     .assert_eq(&answer.out);
     let answer = ask("--set search.heuristic=manhattan --set search.corners=one-side");
     assert_eq!(answer.code, Some(0));
-    expect![[r#"
+    expect![[r"
         found: length 4.828427, 2 corners, 5 cells, 5 expanded
           optimum 4.256617: excess +13.433 %
           clearance 0.000000
@@ -422,6 +422,6 @@ fn paths_from_cell_to_cell_are_told_in_cells() {
           (1.5, 3.5)
           (3.5, 3.5)
         legal: none of its 3 segments breaks a rule
-    "#]]
+    "]]
     .assert_eq(&answer.out);
 }
