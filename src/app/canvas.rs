@@ -227,7 +227,9 @@ impl Navscope {
             painter.extend(paint::shapes(&self.preview(at), &camera, screen, mode));
         }
         if self.remembered.labels {
-            labels::show(ui, &self.debugger.scenario().maze, self.canvas.marks(), &camera, screen);
+            let searched = self.debugger.query().and_then(|it| it.grid.as_ref());
+            let searched = searched.filter(|_| self.stage() == StageName::Grid).map(|it| it.model());
+            labels::show(ui, &self.debugger.scenario().maze, searched, self.canvas.marks(), &camera, screen);
         }
         let hidden = self.hidden_roles();
         match legend::show(ui, screen, mode, self.remembered.legend, &shown, &hidden) {

@@ -218,7 +218,11 @@ impl Navscope {
             rows.extend(report.gap.funnel_excess.map(|it| ("  of the funnel", percent(it))));
             rows.extend(report.clearance.map(|it| ("clearance", format!("{it:.6} cells"))));
             rows.push(("corners", theme::grouped(report.corners)));
-            rows.push(("portals", theme::grouped(report.portals)));
+            match query.grid {
+                Some(_) => rows.push(("cells", theme::grouped(report.cells))),
+                None => rows.push(("portals", theme::grouped(report.portals))),
+            }
+            rows.extend(report.overestimates.map(|it| ("h overestimates", format!("from cell {:?}", it.cell))));
         }
         theme::grid(ui, "path", rows.into_iter(), |_| None);
     }

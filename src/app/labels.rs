@@ -1,4 +1,4 @@
-//! Ids of triangles and vertices, and the numbers of columns and rows, where there is room for them.
+//! Ids of triangles and vertices, g, h and f of cells, and the numbers of columns and rows, where there is room for them.
 
 use egui::{Align2, Color32, FontId, Painter, Rect, Ui, pos2};
 
@@ -7,6 +7,7 @@ use crate::{
     geometry::{Bounds, Point},
     maze::Maze,
     picture::{Mark, Shape},
+    search::GridSearch,
     trace::Thing,
 };
 
@@ -14,14 +15,19 @@ use crate::{
 const LEAST_TRIANGLE: f64 = 64.0;
 /// Where a cell is smaller, vertices have no room for theirs. \[points]
 const LEAST_CELL: f64 = 90.0;
+/// Where a cell is smaller, it has no room for three numbers. \[points]
+const LEAST_NUMBERS: f64 = 48.0;
 /// More labels at once help nobody.
 const MOST: usize = 400;
 
 /// Draws them.
-pub(super) fn show(ui: &Ui, maze: &Maze, marks: &[Mark], camera: &Camera, screen: Rect) {
+pub(super) fn show(ui: &Ui, maze: &Maze, cells: Option<&GridSearch>, marks: &[Mark], camera: &Camera, screen: Rect) {
     let painter = ui.painter_at(screen);
     let weak = ui.visuals().weak_text_color();
     ids(&painter, marks, camera, screen, weak);
+    if let Some(search) = cells.filter(|_| camera.scale >= LEAST_NUMBERS) {
+        estimates(&painter, search, marks, camera, screen, ui.visuals().text_color());
+    }
     rulers(&painter, maze, camera, screen, ui);
 }
 
@@ -44,6 +50,23 @@ fn ids(painter: &Painter, marks: &[Mark], camera: &Camera, screen: Rect, colour:
     for (at, id, align) in visible.filter(|it| free.contains(it.0)).take(MOST) {
         let off = if align == Align2::LEFT_BOTTOM { egui::vec2(3.0, -2.0) } else { egui::Vec2::ZERO };
         painter.text(at + off, align, id, font.clone(), colour);
+    }
+}
+
+/// What a search knows of the cells that are drawn: g and h above, f below. An h that is more than the rest of the way is marked.
+fn estimates(painter: &Painter, search: &GridSearch, marks: &[Mark], camera: &Camera, screen: Rect, colour: Color32) {
+    let cells = marks.iter().filter_map(|it| match it.of? {
+        Thing::Cell(column, row) => Some((column, row)),
+        _ => None,
+    });
+    let cells = cells.filter_map(|cell| Some((cell, search.node(cell).steps()?)));
+    let free = Rect::from_min_max(screen.min + egui::vec2(44.0, 22.0), screen.max);
+    let middles = cells.map(|(cell, g)| (camera.screen_from_world(search.centre(cell), screen), cell, g));
+    for (at, cell, g) in middles.filter(|it| free.contains(it.0)).take(MOST) {
+        let too_much = search.rest_at_hand(cell).is_some_and(|rest| search.h(cell) > rest.length() + 1e-9);
+        let sign = if too_much { "!" } else { "" };
+        let text = format!("g {:.2}\nh {:.2}{sign}\nf {:.2}", g.length(), search.h(cell), search.f(cell, g));
+        painter.text(at, Align2::CENTER_CENTER, text, FontId::monospace(10.0), colour);
     }
 }
 

@@ -60,7 +60,7 @@ impl GridNode {
     #[inline]
     pub(super) fn step(self, by: Direction) -> Self {
         let count = [1 << Self::STRAIGHT, 1 << Self::DIAGONAL][by as usize & 1];
-        Self((self.0 & Self::COUNTS) + count | (by as u64 + 1) << Self::BY | Self::REACHED)
+        Self(((self.0 & Self::COUNTS) + count) | ((by as u64 + 1) << Self::BY) | Self::REACHED)
     }
 
     #[inline]

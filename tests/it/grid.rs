@@ -6,7 +6,7 @@ use navscope::{
     debugger::{Command, Debugger},
     geometry::{Bounds, Point},
     io::SETTINGS,
-    maze::{Cell, CornerRule, Direction, Maze, Room, audit_segment, cell_centre},
+    maze::{Cell, CornerRule, Direction, Maze, Room, audit_segment, cell_centre, to_i64},
     picture::{Drawn, Shape, Shown},
     record::{Level, Recorder},
     search::{
@@ -574,10 +574,14 @@ fn cells_are_drawn_one_by_one_or_in_runs() {
         let mut marks = Vec::new();
         search.draw(&Shown { area, scale }, &mut marks);
         let boxes = marks.iter().map(|it| match it.shape {
-            Shape::Box(Bounds { min, max }) => ((max.x - min.x) * (max.y - min.y)).round() as usize,
+            Shape::Box(Bounds { min, max }) => to_i64((max.x - min.x) * (max.y - min.y) + 0.5),
             ref other => panic!("{other:?}"),
         });
-        (boxes.sum::<usize>(), marks.len(), marks.iter().filter(|it| it.of.is_some()).count())
+        (
+            usize::try_from(boxes.sum::<i64>()).expect("few"),
+            marks.len(),
+            marks.iter().filter(|it| it.of.is_some()).count(),
+        )
     };
     let (cells, marks, things) = drawn(large.bounds(), 3.0);
     assert!(cells == reached && marks * 3 < cells && things == 0, "{marks} marks of {cells} cells, {reached} reached");

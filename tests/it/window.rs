@@ -6,12 +6,12 @@ use navscope::{
     app::Navscope,
     debugger::Command,
     geometry::Point,
-    io::{self, Limits},
+    io::{self, Limits, Value},
     search::Outcome,
     trace::{Moment, StageName},
 };
 
-use crate::window_rig::{CTRL, click, click_at, moment, place, press, settle, window};
+use crate::window_rig::{CTRL, Window, click, click_at, moment, painted, place, press, seek, settle, window};
 
 #[test]
 fn it_opens_on_a_baked_maze_ready_to_step() {
@@ -183,4 +183,22 @@ fn zooming_as_far_as_it_goes_shows_something_at_once() {
         }
         press(&mut harness, Modifiers::NONE, Key::F);
     }
+}
+
+#[test]
+fn cells_tell_what_the_search_knows_of_them_where_there_is_room() {
+    let mut harness = window("two-rooms.toml");
+    let value = Value::Word("grid".to_owned());
+    harness.state_mut().apply(Command::Set { path: "search.graph".to_owned(), value });
+    settle(&mut harness);
+    seek(&mut harness, "grid:40");
+    let numbers = |harness: &Window| {
+        let painted = painted(harness);
+        painted.into_iter().filter(|(text, _)| text.starts_with("g ") && text.contains("\nh ")).count()
+    };
+    assert_eq!(numbers(&harness), 0, "they would not be legible");
+    harness.state_mut().zoom_to_step(1.0);
+    harness.state_mut().zoom(4.0);
+    settle(&mut harness);
+    assert!(numbers(&harness) > 3);
 }
