@@ -24,6 +24,15 @@ pub(super) struct Keeper {
     storing: Option<JoinHandle<()>>,
 }
 
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        // What is being stored would outlive the window, and be offered as if that had crashed.
+        if let Some(storing) = self.storing.take() {
+            let _ = storing.join();
+        }
+    }
+}
+
 impl Navscope {
     /// Keeps unsaved work in a folder, and offers what a crash left there.
     pub fn recover_in(&mut self, folder: &Path) {
