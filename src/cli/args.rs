@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use super::check::CheckOptions;
+use super::input::InputOptions;
 use crate::geometry::Point;
 
 /// A time-travel debugger for navmesh pathfinding.
@@ -69,21 +70,6 @@ pub(super) enum Action {
         #[arg(default_value = "screenshots")]
         folder: PathBuf,
     },
-}
-
-#[derive(Args, Debug)]
-pub(super) struct InputOptions {
-    /// The maze, map or scenario, or the name of a built-in one
-    pub(super) file: PathBuf,
-    /// Change a setting; may be given many times (`navscope settings` lists them)
-    #[arg(long, value_name = "PATH=VALUE")]
-    pub(super) set: Vec<String>,
-    /// Set many at once, before any --set: article, article-mended, optimal, grid, default
-    #[arg(long, value_name = "NAME")]
-    pub(super) preset: Option<String>,
-    /// The most columns, and the most rows, that the input may have
-    #[arg(long, value_name = "N", default_value_t = 4096)]
-    pub(super) max_side: usize,
 }
 
 #[derive(Args, Debug)]
@@ -185,9 +171,6 @@ pub(super) struct ExportOptions {
     /// What tests call their map; else as the file to write, but ending in .map
     #[arg(long, value_name = "NAME")]
     pub(super) map: Option<String>,
-    /// What the numbers in a .scen are: centres (of cells) or corners; else corners if a .mesh lies beside it
-    #[arg(long, value_name = "KIND")]
-    pub(super) scen: Option<String>,
 }
 
 fn point(text: &str) -> Result<Point, String> {

@@ -3,20 +3,16 @@
 use std::{fs, io::Write as _, path::Path};
 
 use super::{
-    adjusted,
     args::ExportOptions,
-    load,
+    input::choose,
     output::{Failure, Finding},
 };
-use crate::{
-    io::{self, ExportFormat, InputError, Limits, ScenKind, Scenario},
-    trace::nearest,
-};
+use crate::io::{self, ExportFormat, InputError, Limits, Scenario};
 
 /// Writes what the options ask for.
 pub(super) fn export(options: &ExportOptions) -> Result<Finding, Failure> {
     let format = choose("format", &options.format, ExportFormat::ALL.map(|it| (it.name(), it)))?;
-    let scenario = adjusted(opened(options)?, &options.input)?;
+    let scenario = options.input.scenario()?;
     let out = options.out.as_deref();
     let own = out.unwrap_or_else(|| Path::new(&scenario.name)).with_extension("map");
     let map = match &options.map {
@@ -29,41 +25,18 @@ pub(super) fn export(options: &ExportOptions) -> Result<Finding, Failure> {
         return Ok(Finding::Good);
     };
     if format.needs_map() && options.map.is_none() {
-        put_map(&scenario, &own, options.input.max_side)?;
+        put_map(&scenario, &own, options.input.reading.limits())?;
     }
     write(out, &text)?;
     Ok(Finding::Good)
 }
 
-fn opened(options: &ExportOptions) -> Result<Scenario, Failure> {
-    let limits = Limits { max_side: options.input.max_side };
-    let Some(word) = &options.scen else { return Ok(load(&options.input.file, limits)?) };
-    let kinds = [("centres", ScenKind::Centres), ("corners", ScenKind::Corners)];
-    let kind = choose("kind of .scen", word, kinds)?;
-    let mut scenarios = io::open_suite_as(&options.input.file, kind, limits)?;
-    match scenarios.pop() {
-        Some(scenario) if scenarios.is_empty() => Ok(scenario),
-        _ => Err(Failure::Wrong(format!("{}: holds tests of several mazes", options.input.file.display()))),
-    }
-}
-
-/// What a word stands for.
-fn choose<T: Copy, const N: usize>(what: &str, word: &str, choices: [(&str, T); N]) -> Result<T, Failure> {
-    let found = choices.iter().find(|it| it.0 == word);
-    found.map(|it| it.1).ok_or_else(|| {
-        let words = choices.iter().map(|it| it.0);
-        let meant = nearest(word, words.clone()).unwrap_or("");
-        let known = words.collect::<Vec<_>>().join(", ");
-        Failure::Wrong(format!("there is no {what} “{word}”; did you mean “{meant}”? There are {known}"))
-    })
-}
-
 /// Writes the map that tests name, unless it lies there already.
-fn put_map(scenario: &Scenario, path: &Path, max_side: usize) -> Result<(), Failure> {
+fn put_map(scenario: &Scenario, path: &Path, limits: Limits) -> Result<(), Failure> {
     if !path.exists() {
         return write(path, &io::export(scenario, ExportFormat::Map, "")?);
     }
-    let there = io::open(path, Limits { max_side })?.maze;
+    let there = io::open(path, limits)?.maze;
     if there.columns() == scenario.maze.columns() && there.cells() == scenario.maze.cells() {
         return Ok(());
     }

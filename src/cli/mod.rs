@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod export;
+mod input;
 mod output;
 
 use std::{
@@ -15,7 +16,8 @@ use std::{
 use clap::Parser as _;
 
 pub use args::Arguments;
-use args::{Action, CompareOptions, DrawOptions, Ends, InputOptions, PathOptions, TraceOptions};
+use args::{Action, CompareOptions, DrawOptions, Ends, PathOptions, TraceOptions};
+use input::{InputOptions, load};
 use output::{Choice, Failure, Finding};
 
 use crate::{
@@ -76,42 +78,12 @@ fn window(file: Option<&Path>, limits: Limits) -> Next {
     }
 }
 
-/// Opens a file, or the built-in maze of that name if there is no such file.
-fn load(path: &Path, limits: Limits) -> Result<Scenario, InputError> {
-    match path.to_str().map(io::built_in) {
-        Some(Ok(scenario)) if !path.exists() => Ok(scenario),
-        _ => io::open(path, limits),
-    }
-}
-
-/// Opens the input and makes the settings that the options ask for.
-fn scenario(options: &InputOptions) -> Result<Scenario, Failure> {
-    adjusted(load(&options.file, Limits { max_side: options.max_side })?, options)
-}
-
-fn adjusted(mut scenario: Scenario, options: &InputOptions) -> Result<Scenario, Failure> {
-    if let Some(preset) = &options.preset {
-        apply_preset(&mut scenario.settings, preset)?;
-    }
-    for assignment in &options.set {
-        assign(&mut scenario.settings, assignment)?;
-    }
-    Ok(scenario)
-}
-
-fn assign(settings: &mut Settings, assignment: &str) -> Result<(), String> {
-    let (path, value) = assignment
-        .split_once('=')
-        .ok_or_else(|| format!("“{assignment}” sets nothing; write --set PATH=VALUE, as in --set bake.samples=1"))?;
-    setting(path.trim())?.set(settings, &Value::from_text(value.trim()))
-}
-
 fn baked(scenario: &Scenario) -> Result<Bake, Failure> {
     Bake::run(&scenario.maze, &scenario.settings, &Watch::default()).map_err(Failure::from)
 }
 
 fn bake(options: &InputOptions, json: bool) -> Result<Finding, Failure> {
-    let scenario = scenario(options)?;
+    let scenario = options.scenario()?;
     let bake = baked(&scenario)?;
     let mut out = std::io::stdout().lock();
     if json {
@@ -138,7 +110,7 @@ fn query(bake: &Bake, scenario: &Scenario, (start, goal): (Point, Point)) -> Res
 }
 
 fn path(options: &PathOptions) -> Result<Finding, Failure> {
-    let mut scenario = scenario(&options.input)?;
+    let mut scenario = options.input.scenario()?;
     if let Some(method) = &options.method {
         setting("search.method")?.set(&mut scenario.settings, &Value::from_text(method))?;
     }
@@ -172,7 +144,7 @@ fn path(options: &PathOptions) -> Result<Finding, Failure> {
 }
 
 fn side_by_side(options: &CompareOptions) -> Result<Finding, Failure> {
-    let scenario = scenario(&options.input)?;
+    let scenario = options.input.scenario()?;
     let (start, goal) = ends(&scenario, &options.ends)?;
     let mut rows = Vec::new();
     Comparer::default().compare(&scenario.maze, &scenario.settings, [start, goal], &Watch::default(), |row| {
@@ -246,7 +218,7 @@ fn trace(options: &TraceOptions) -> Result<Finding, Failure> {
         None => Level::Edit,
     };
     let choice = Choice { level, condition };
-    let scenario = scenario(&options.input)?;
+    let scenario = options.input.scenario()?;
     let bake = baked(&scenario)?;
     let needs_query = stages.iter().any(|it| *it >= StageName::Search);
     // Asked for nothing in particular, a maze without start and goal shows its bake.
@@ -293,7 +265,7 @@ fn level(name: &str) -> Result<Level, Failure> {
 }
 
 fn draw(options: &DrawOptions) -> Result<Finding, Failure> {
-    let scenario = scenario(&options.input)?;
+    let scenario = options.input.scenario()?;
     let at: Option<crate::trace::Moment> = options.at.as_deref().map(str::parse).transpose()?;
     let (start, goal) = scenario.first_query();
     let (start, goal) = (options.ends.from.or(start), options.ends.to.or(goal));

@@ -139,7 +139,7 @@ impl Stage for GridSearch {
         let mut facts = vec![
             Fact::new("cell", at(cell)),
             Fact::new("g", format!("{:.6}", steps.length())),
-            Fact::new("steps", format!("{} across sides, {} across corners", steps.straight, steps.diagonal)),
+            Fact::new("steps", format!("{} straight, {} diagonal", steps.straight, steps.diagonal)),
             Fact::new("h", format!("{:.6}", self.h(cell))),
         ];
         if let Some(rest) = self.rest_at_hand(cell) {

@@ -6,13 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::super::assign;
 use super::options::CheckOptions;
-use crate::{
-    cli::output::Failure,
-    debugger::check::Suite,
-    io::{self, InputError, Limits, Scenario, apply_preset},
-};
+use crate::{cli::output::Failure, debugger::check::Suite, io::InputError};
 
 /// What was found under the paths.
 #[derive(Debug, Default)]
@@ -32,6 +27,7 @@ pub(super) struct Found {
 pub(super) fn find(options: &CheckOptions) -> Result<Found, Failure> {
     let mut found = Found::default();
     let mut names = BTreeSet::new();
+    let kind = options.reading.kind()?;
     for path in &options.paths {
         let mut files = Vec::new();
         if path.is_dir() {
@@ -42,15 +38,15 @@ pub(super) fn find(options: &CheckOptions) -> Result<Found, Failure> {
         for file in files {
             let own_name = last_part(&file);
             let name = if path.is_dir() { slashed(file.strip_prefix(path).unwrap_or(&file)) } else { own_name.clone() };
-            let scenarios = match load_all(&file, Limits { max_side: options.max_side }) {
+            let scenarios = match options.reading.open(&file, kind) {
                 Ok(it) => it,
                 Err(error) => {
                     found.wrong.push(error);
                     continue;
                 }
             };
-            for mut scenario in scenarios {
-                change(&mut scenario, options)?;
+            for scenario in scenarios {
+                let scenario = options.reading.changed(scenario)?;
                 // Tests of several mazes in one file are told apart by those.
                 let part = scenario.name.strip_prefix(&own_name).unwrap_or("");
                 let mut name = format!("{name}{part}");
@@ -71,25 +67,6 @@ pub(super) fn find(options: &CheckOptions) -> Result<Found, Failure> {
 /// A path's last part, or all of it if it has none.
 fn last_part(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |it| it.to_string_lossy().into_owned())
-}
-
-/// The scenarios of a file, or the built-in one of that name if there is no such file.
-fn load_all(file: &Path, limits: Limits) -> Result<Vec<Scenario>, InputError> {
-    match file.to_str().map(io::built_in) {
-        Some(Ok(scenario)) if !file.exists() => Ok(vec![scenario]),
-        _ => io::open_suite(file, limits),
-    }
-}
-
-/// Sets what the options say.
-fn change(scenario: &mut Scenario, options: &CheckOptions) -> Result<(), Failure> {
-    if let Some(preset) = &options.preset {
-        apply_preset(&mut scenario.settings, preset)?;
-    }
-    for assignment in &options.set {
-        assign(&mut scenario.settings, assignment)?;
-    }
-    Ok(())
 }
 
 fn slashed(path: &Path) -> String {

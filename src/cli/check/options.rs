@@ -4,6 +4,7 @@ use std::{num::NonZero, path::PathBuf, time::Duration};
 
 use clap::Args;
 
+use super::super::input::Reading;
 use crate::debugger::check::{Filter, Partition};
 
 #[derive(Args, Debug)]
@@ -12,15 +13,8 @@ pub(in super::super) struct CheckOptions {
     /// Scenarios and other files with clicks, and folders, looked through as deep as they go for .toml and .scen
     #[arg(required = true)]
     pub(super) paths: Vec<PathBuf>,
-    /// Change a setting of every scenario; may be given many times (`navscope settings` lists them)
-    #[arg(long, value_name = "PATH=VALUE")]
-    pub(super) set: Vec<String>,
-    /// Set many at once, before any --set: article, article-mended, optimal, grid, default
-    #[arg(long, value_name = "NAME")]
-    pub(super) preset: Option<String>,
-    /// The most columns, and the most rows, that an input may have
-    #[arg(long, value_name = "N", default_value_t = 4096)]
-    pub(super) max_side: usize,
+    #[command(flatten)]
+    pub(super) reading: Reading,
     /// Only tests whose full name (file › click › variant) holds a text; with * or ? in it, those that it fits as a whole
     #[arg(long, value_name = "TEXT", value_parser = filter)]
     pub(super) filter: Option<Filter>,
