@@ -15,6 +15,7 @@ use super::{
     theme,
 };
 use crate::{
+    debugger::Track,
     geometry::{Bounds, Point},
     maze::to_i64,
     picture::{Mark, Role, Shape, palette},
@@ -228,7 +229,7 @@ impl Navscope {
         }
         if self.remembered.labels {
             let searched = self.debugger.query().and_then(|it| it.grid.as_ref());
-            let searched = searched.filter(|_| self.stage() == StageName::Grid).map(|it| it.model());
+            let searched = searched.filter(|_| self.stage() == StageName::Grid).map(Track::model);
             labels::show(ui, &self.debugger.scenario().maze, searched, self.canvas.marks(), &camera, screen);
         }
         let hidden = self.hidden_roles();

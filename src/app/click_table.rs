@@ -11,8 +11,12 @@ use super::{
     theme,
 };
 use crate::{
-    debugger::{Command, Live, check::Verdict},
+    debugger::{
+        Command, Live,
+        check::{Difference, Verdict},
+    },
     io::{ClickKind, Expect},
+    picture::palette,
 };
 
 /// How wide the parts of a row are. \[points]
@@ -38,7 +42,8 @@ impl Navscope {
         #[expect(clippy::cast_precision_loss, reason = "there are few")]
         let width = SIGN + NAME + NUMBER * 6.0 + VARIANT * variants as f32 + 24.0;
         let mut chosen = None;
-        ScrollArea::both().auto_shrink(false).show_rows(ui, ROW, count + 1, |ui, range| {
+        let area = self.brought_into_view(ui, ScrollArea::both().auto_shrink(false), 1);
+        area.show_rows(ui, ROW, count + 1, |ui, range| {
             ui.set_min_width(width);
             for row in range {
                 match row.checked_sub(1) {
@@ -63,7 +68,7 @@ impl Navscope {
                 ui.weak("Choose a click to edit it.");
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let all = ui.add_enabled(tally.failed > 0, egui::Button::new("Expect all that came out"));
+                let all = ui.add_enabled(tally.failed > tally.illegal, egui::Button::new("Expect all that came out"));
                 let help =
                     "Makes of every click that fails what came out of it the expectation; broken rules never are";
                 if all.on_hover_text(help).clicked() {
@@ -97,17 +102,22 @@ impl Navscope {
             let drag = DragValue::new(&mut tolerance)
                 .range(0.0..=1e6)
                 .speed((expect.tolerance * 0.05).max(1e-5))
-                .custom_formatter(|it, _| crate::io::Value::Number(it).to_string())
+                .custom_formatter(|it, _| significant(it).to_string())
                 .custom_parser(|text| text.trim().parse().ok())
                 .suffix(" cells");
             let drag = ui.add(drag).labelled_by(label.id);
             if drag.on_hover_text("How far off the length may be").changed() {
-                self.command(Command::SetTolerance { index, tolerance });
+                self.command(Command::SetTolerance { index, tolerance: significant(tolerance) });
             }
         }
         let live = self.debugger.live(index, None);
         let differs = live.as_ref().is_some_and(|it| it.verdict != Verdict::Passed || it.has_moved());
-        let button = ui.add_enabled(differs, egui::Button::new("Expect this"));
+        let legal = live.as_ref().and_then(|it| it.report).is_some_and(|it| it.audit.legal);
+        let button = ui.add_enabled(differs && legal, egui::Button::new("Expect this"));
+        let button = button.on_disabled_hover_text(match (differs, legal) {
+            (true, false) => "A path that breaks a rule is never expected",
+            _ => "It came out as expected",
+        });
         if button.on_hover_text("From now on what came out is what is expected").clicked() {
             self.command(Command::ExpectNow(Some(index)));
         }
@@ -127,9 +137,12 @@ impl Navscope {
             painter.text(pos2(right, middle), Align2::RIGHT_CENTER, name, font.clone(), colour);
         }
         for variant in &self.debugger.scenario().variants {
-            let cell = Rect::from_x_y_ranges(right + 20.0..=right + VARIANT, area.y_range());
-            clipped(ui, &variant.name, cell, colour);
             right += VARIANT;
+            let name = match variant.name.char_indices().nth(18) {
+                Some((end, _)) => format!("{}…", &variant.name[..end]),
+                None => variant.name.clone(),
+            };
+            painter.text(pos2(right, middle), Align2::RIGHT_CENTER, name, font.clone(), colour);
         }
     }
 
@@ -150,14 +163,12 @@ impl Navscope {
         let ray = if click.kind == ClickKind::Ray { "  (ray)" } else { "" };
         let name = Rect::from_x_y_ranges(area.left() + SIGN..=area.left() + SIGN + NAME, area.y_range());
         clipped(ui, &format!("{}{ray}", click.name), name, text);
+        let wrong = live.as_ref().map_or_else(Vec::new, |it| wrong_columns(&it.verdict));
+        let alarm = theme::color(palette::alarm(self.mode()));
         let mut right = area.left() + SIGN + NAME;
         for (number, column) in numbers.iter().zip(COLUMNS) {
             right += NUMBER;
-            let colour = if matches!(column, "outcome" | "length" | "change" | "corners") && mark == "✖" {
-                colour
-            } else {
-                text
-            };
+            let colour = if wrong.contains(&column) { alarm } else { text };
             painter.text(pos2(right, middle), Align2::RIGHT_CENTER, number, FontId::monospace(12.0), colour);
         }
         let mut help = live.as_ref().map_or_else(String::new, |it| told(&it.verdict));
@@ -169,7 +180,10 @@ impl Navscope {
                 it.length.map_or_else(|| it.outcome.name().to_owned(), |it| format!("{it:.4}"))
             });
             let cell = Rect::from_x_y_ranges(right + 20.0..=right + VARIANT, area.y_range());
-            clipped(ui, &format!("{mark} {length}"), cell, colour);
+            let at = pos2(cell.right(), middle);
+            let number = painter.text(at, Align2::RIGHT_CENTER, length, FontId::monospace(12.0), text);
+            let at = pos2(number.left() - 8.0, middle);
+            painter.text(at, Align2::RIGHT_CENTER, mark, FontId::proportional(13.0), colour);
             if response.hover_pos().is_some_and(|at| cell.contains(at)) {
                 hovered = Some(variant);
                 help =
@@ -181,8 +195,18 @@ impl Navscope {
             self.drawer.clicks.hovered = Some((index, hovered));
         }
         let help = help.trim_end();
-        if help.is_empty() { response } else { response.on_hover_text(help) }
+        if help.is_empty() { response } else { response.on_hover_text_at_pointer(help) }
     }
+}
+
+/// The columns that tell what is not as expected.
+fn wrong_columns(verdict: &Verdict) -> Vec<&'static str> {
+    let columns = verdict.differences().iter().flat_map(|it| match it {
+        Difference::Outcome { .. } | Difference::Illegal { .. } => &["outcome"][..],
+        Difference::Length { .. } => &["length", "change"],
+        Difference::Corners { .. } => &["corners"],
+    });
+    columns.copied().collect()
 }
 
 /// The numbers of a row, in columns.
@@ -191,11 +215,16 @@ fn numbers(live: Option<&Live>, expect: Option<&Expect>) -> [String; 6] {
     let report = live.and_then(|it| it.report);
     let cells = |it: Option<f64>| it.map_or_else(none, |it| format!("{it:.4}"));
     [
-        report.map_or_else(none, |it| it.outcome.name().to_owned()),
+        report.map_or_else(none, |it| if it.audit.legal { it.outcome.name() } else { "illegal" }.to_owned()),
         cells(expect.and_then(|it| it.length)),
         cells(report.and_then(|it| it.length)),
         live.and_then(|it| change(it, expect)).filter(|it| it.starts_with(['+', '-'])).unwrap_or_else(none),
         report.and_then(|it| it.gap.excess).map_or_else(none, |it| format!("{:+.2} %", it * 100.0)),
         report.filter(|it| it.length.is_some()).map_or_else(none, |it| theme::grouped(it.corners)),
     ]
+}
+
+/// A number with at most four digits that count.
+fn significant(number: f64) -> f64 {
+    format!("{number:.3e}").parse().unwrap_or(number)
 }

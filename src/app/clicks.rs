@@ -18,6 +18,8 @@ use crate::{
 pub(super) struct Shown {
     /// The name being typed, and of which click.
     pub(super) name: Option<(usize, String)>,
+    /// The click that the list and the table were last scrolled to.
+    pub(super) in_view: [Option<usize>; 2],
     /// The click, and the variant, under the pointer.
     pub(super) hovered: Option<(usize, Option<usize>)>,
 }
@@ -61,7 +63,7 @@ impl Navscope {
         // In a low window the settings keep what room there is.
         let room = ui.available_height();
         let most = (room * 0.5).min(room - 96.0).max(40.0);
-        let (least, usual) = (most.min(64.0), most.min(132.0));
+        let (least, usual) = (most.min(64.0), most.min(158.0));
         let frame = Frame::NONE.inner_margin(Margin { top: 2, bottom: 4, ..Margin::ZERO });
         let panel = Panel::bottom("clicks").frame(frame).resizable(true).default_size(usual).size_range(least..=most);
         panel.show(ui, |ui| {
@@ -72,7 +74,7 @@ impl Navscope {
 
     fn list(&mut self, ui: &mut Ui) {
         let area = ScrollArea::vertical().auto_shrink(false).min_scrolled_height(0.0);
-        self.drawer.clicks.hovered = None;
+        let area = self.brought_into_view(ui, area, 0);
         let count = self.debugger.scenario().clicks.len();
         if count == 0 {
             let text = "None kept yet. Shift-click sets the start, ctrl-click the goal; K keeps them as a test.";
@@ -89,6 +91,20 @@ impl Navscope {
         });
         if let Some(index) = chosen {
             self.command(Command::UseClick(index));
+        }
+    }
+
+    /// Scrolls rows to the click that is used, if it was not the same before; of the list or the table.
+    pub(super) fn brought_into_view(&mut self, ui: &Ui, area: ScrollArea, which: usize) -> ScrollArea {
+        let used = self.debugger.kept_click();
+        let before = std::mem::replace(&mut self.drawer.clicks.in_view[which], used);
+        match used.filter(|_| before != used) {
+            Some(row) => {
+                #[expect(clippy::cast_precision_loss, reason = "some thousand rows")]
+                let top = (row + which) as f32 * (ROW + ui.spacing().item_spacing.y);
+                area.vertical_scroll_offset((top - ui.available_height() / 2.0 + ROW).max(0.0))
+            }
+            None => area,
         }
     }
 
@@ -152,7 +168,7 @@ impl Navscope {
             Rect::from_x_y_ranges(area.left() + SIGN..=right, area.y_range()),
             visuals.text_color(),
         );
-        let mut help = format!("from {} to {}", click.start, click.goal);
+        let mut help = format!("{}\nfrom {} to {}", click.name, click.start, click.goal);
         if let Some(live) = live.filter(|it| it.verdict != Verdict::Passed) {
             let more = format!("\n{word}\n{}", told(&live.verdict));
             help.push_str(more.trim_end());
@@ -160,7 +176,7 @@ impl Navscope {
         if response.hovered() {
             self.drawer.clicks.hovered = Some((index, None));
         }
-        response.on_hover_text(help)
+        response.on_hover_text_at_pointer(help)
     }
 
     /// The paths of clicks that go elsewhere than they did, and that of the one under the pointer: as they were, and as they are.
@@ -211,7 +227,11 @@ impl Navscope {
 
 /// How much longer or shorter a path is than was expected, if that can be said.
 pub(super) fn change(live: &Live, expect: Option<&Expect>) -> Option<String> {
-    let (expected, now) = (expect?.length?, live.report?);
+    let now = live.report?;
+    if live.verdict.is_bad() && !now.audit.legal {
+        return Some("illegal".to_owned());
+    }
+    let expected = expect?.length?;
     match now.length {
         Some(length) if (length - expected).abs() > 5e-4 => Some(format!("{:+.3}", length - expected)),
         Some(_) => None,

@@ -156,7 +156,7 @@ impl Navscope {
             };
             painter.text(pos2(right, middle), Align2::RIGHT_CENTER, text, FontId::monospace(12.0), colour);
         }
-        response.on_hover_text(if chosen { "Hide its path" } else { "Show its path on the canvas" });
+        response.on_hover_text_at_pointer(if chosen { "Hide its path" } else { "Show its path on the canvas" });
     }
 
     /// Shows the paths of some methods on the canvas.

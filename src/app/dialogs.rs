@@ -146,7 +146,7 @@ impl Navscope {
         };
         let why = typed.why.unwrap_or(match typed.saves {
             true => "Where to save the scenario (a .toml file):",
-            false => "Where the file is (a text maze, a .map or a .toml scenario):",
+            false => "Where the file is (a text maze, a .map, a .toml scenario or a .scen):",
         });
         let ((done, cancel), close) = ask(ui.ctx(), "path", title, 460.0, |ui| {
             let label = ui.label(why);

@@ -93,6 +93,7 @@ impl Navscope {
                 let failed = if tab == Tab::Clicks { self.debugger.tally().failed } else { 0 };
                 let text = match (complaints.len() - notes + failed, notes) {
                     (0, 0) => RichText::new(tab.name()),
+                    (0, 1) => RichText::new(format!("{}  0 · 1 note", tab.name())),
                     (0, notes) => RichText::new(format!("{}  0 · {} notes", tab.name(), theme::grouped(notes))),
                     (faults, _) => RichText::new(format!("{}  {}", tab.name(), theme::grouped(faults)))
                         .color(theme::color(palette::alarm(self.mode()))),

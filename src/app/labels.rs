@@ -1,6 +1,6 @@
 //! Ids of triangles and vertices, g, h and f of cells, and the numbers of columns and rows, where there is room for them.
 
-use egui::{Align2, Color32, FontId, Painter, Rect, Ui, pos2};
+use egui::{Align2, Color32, FontId, Painter, Rect, Ui, Visuals, pos2};
 
 use super::camera::Camera;
 use crate::{
@@ -26,7 +26,7 @@ pub(super) fn show(ui: &Ui, maze: &Maze, cells: Option<&GridSearch>, marks: &[Ma
     let weak = ui.visuals().weak_text_color();
     ids(&painter, marks, camera, screen, weak);
     if let Some(search) = cells.filter(|_| camera.scale >= LEAST_NUMBERS) {
-        estimates(&painter, search, marks, camera, screen, ui.visuals().text_color());
+        estimates(&painter, search, marks, (camera, screen), ui.visuals());
     }
     rulers(&painter, maze, camera, screen, ui);
 }
@@ -54,7 +54,14 @@ fn ids(painter: &Painter, marks: &[Mark], camera: &Camera, screen: Rect, colour:
 }
 
 /// What a search knows of the cells that are drawn: g and h above, f below. An h that is more than the rest of the way is marked.
-fn estimates(painter: &Painter, search: &GridSearch, marks: &[Mark], camera: &Camera, screen: Rect, colour: Color32) {
+fn estimates(
+    painter: &Painter,
+    search: &GridSearch,
+    marks: &[Mark],
+    (camera, screen): (&Camera, Rect),
+    visuals: &Visuals,
+) {
+    let (colour, ground) = (visuals.text_color(), visuals.panel_fill.gamma_multiply(0.7));
     let cells = marks.iter().filter_map(|it| match it.of? {
         Thing::Cell(column, row) => Some((column, row)),
         _ => None,
@@ -66,7 +73,10 @@ fn estimates(painter: &Painter, search: &GridSearch, marks: &[Mark], camera: &Ca
         let too_much = search.rest_at_hand(cell).is_some_and(|rest| search.h(cell) > rest.length() + 1e-9);
         let sign = if too_much { "!" } else { "" };
         let text = format!("g {:.2}\nh {:.2}{sign}\nf {:.2}", g.length(), search.h(cell), search.f(cell, g));
-        painter.text(at, Align2::CENTER_CENTER, text, FontId::monospace(10.0), colour);
+        let text = painter.layout_no_wrap(text, FontId::monospace(10.0), colour);
+        let area = Align2::CENTER_CENTER.anchor_size(at, text.size());
+        painter.rect_filled(area.expand(2.0), 3.0, ground);
+        painter.galley(area.min, text, colour);
     }
 }
 

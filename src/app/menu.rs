@@ -137,6 +137,8 @@ pub(super) fn about(name: &str) -> &'static str {
         "stair.txt" => "a diagonal stair, two cells wide",
         "zigzag.txt" => "a corridor that folds",
         "random40.txt" => "40 × 40 at random",
+        "pocket.txt" => "a pocket to get stuck in (W)",
+        "click-tests.toml" => "clicks as tests, with variants",
         _ => "",
     }
 }

@@ -252,6 +252,7 @@ impl Navscope {
     }
 
     fn panels(&mut self, ui: &mut Ui) {
+        self.drawer.clicks.hovered = None;
         Panel::top("menu").show(ui, |ui| self.menu(ui));
         Panel::bottom("status").show(ui, |ui| self.status(ui));
         // As high as can be, or some tools would be out of reach in a low window.

@@ -20,6 +20,8 @@ pub(super) struct Playback {
     owed: f64,
     /// Whether the agents' way is to be played as soon as it is known.
     wants_walk: bool,
+    /// How fast events were played before somebody walked. \[events a second]
+    speed_before: Option<f64>,
     /// Where scrubbing is going, if that takes more than a frame.
     pub(super) heading: Option<Moment>,
 }
@@ -46,7 +48,11 @@ impl Navscope {
         self.playback.playing = !self.playback.playing;
         let (at, all) = self.debugger.position();
         if self.playback.playing && at == all {
-            self.command(Command::SeekOverall(0));
+            // Whoever watched agents walk wants to see that again.
+            self.command(match self.stage() {
+                StageName::Walk => Command::Seek(Moment::after(StageName::Walk, 0)),
+                _ => Command::SeekOverall(0),
+            });
         }
     }
 
@@ -57,6 +63,9 @@ impl Navscope {
         self.command(Command::Set { path: "walk.agents".to_owned(), value: Value::Word(agents.to_owned()) });
         self.playback.stop();
         self.playback.wants_walk = !walks;
+        if let Some(speed) = self.playback.speed_before.take().filter(|_| walks) {
+            self.remembered.speed = speed;
+        }
     }
 
     pub(super) fn is_walking(&self) -> bool {
@@ -75,6 +84,7 @@ impl Navscope {
             self.command(Command::Seek(Moment::after(StageName::Walk, 0)));
             // A step is a tick.
             self.remembered.level = Level::ALL.iter().position(|it| *it == Level::Operation).unwrap_or(0);
+            self.playback.speed_before = Some(self.remembered.speed);
             self.remembered.speed = (1.0 / self.debugger.settings().walk.tick).clamp(*SPEEDS.start(), *SPEEDS.end());
             self.playback.playing = true;
         }

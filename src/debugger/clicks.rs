@@ -50,6 +50,8 @@ pub struct Tally {
     pub passed: usize,
     /// Not as expected.
     pub failed: usize,
+    /// Those of them that break a rule, and so can't become expected.
+    pub illegal: usize,
     /// With another path than before, expected or not.
     pub moved: usize,
 }
@@ -131,6 +133,7 @@ impl Debugger {
         for live in (0..self.scenario.clicks.len()).filter_map(|it| self.live(it, None)) {
             tally.passed += usize::from(live.verdict == Verdict::Passed);
             tally.failed += usize::from(live.verdict.is_bad());
+            tally.illegal += usize::from(live.verdict.is_bad() && live.report.is_none_or(|it| !it.audit.legal));
             tally.moved += usize::from(live.has_moved());
         }
         tally

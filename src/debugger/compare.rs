@@ -41,7 +41,7 @@ pub const METHODS: &[(&str, &[(&str, &str)])] = &[
     ("grid, A*, grazing corners", &[("search.graph", "grid"), ("search.corners", "one-side")]),
     ("grid, A*, naive corners", &[("search.graph", "grid"), ("search.corners", "naive")]),
     (
-        "grid, smoothed over Bresenham's lines",
+        "grid, smoothed by Bresenham",
         &[("search.graph", "grid"), ("pull.smoothing", "greedy"), ("pull.sight", "bresenham")],
     ),
     ("grid, smoothed greedily", &[("search.graph", "grid"), ("pull.smoothing", "greedy")]),

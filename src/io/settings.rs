@@ -363,7 +363,7 @@ pub const SETTINGS: &[Setting] = &[
         "What the heuristic is multiplied by; above 1 paths may be longer than need be",
         search.grid.weight,
         0.0..=100.0,
-        "times"
+        "×"
     ),
     choice!("search.unreachable", "What to answer when there is no way",
         search.unreachable, ["report" => Unreachable::Report, "straight-line" => Unreachable::StraightLine]),
@@ -391,6 +391,6 @@ pub const SETTINGS: &[Setting] = &[
     choice!("walk.agents", "Who walks once there is a path: one that follows it, one that goes straight for the goal, or both",
         walk.agents,
         ["nobody" => Agents::Nobody, "follower" => Agents::Follower, "steerer" => Agents::Steerer, "both" => Agents::Both]),
-    number!("walk.speed", "How far an agent gets in a second", walk.speed, 0.1..=100.0, "cells a second"),
-    number!("walk.tick", "How long one of its steps takes", walk.tick, 0.001..=1.0, "seconds"),
+    number!("walk.speed", "How far an agent gets in a second", walk.speed, 0.1..=100.0, "cells/s"),
+    number!("walk.tick", "How long one of its steps takes", walk.tick, 0.001..=1.0, "s"),
 ];
