@@ -168,6 +168,9 @@ fn wrong_input_is_told_and_the_rest_runs() {
     assert!(empty.run(".").2.contains("there are no scenarios"));
     assert!(empty.run("m.txt").2.contains("there are no clicks to check"));
     assert_eq!(empty.run("m.txt").0, 2);
+    empty.write("wall.txt", "###\n");
+    let (code, out, err) = empty.run("wall.txt --audit");
+    assert!(code == 2 && out.contains("nothing") && err.contains("no check was made"), "{code} {out} {err}");
 }
 
 #[test]
@@ -379,7 +382,7 @@ fn laws_are_audited() {
     assert!(out.contains(
         "holds    a.toml › <walls> & 'Polyanya': legal 20 not-shorter 20 reachable 20 symmetric 20 triangle 20"
     ));
-    assert!(out.contains("holds    none.txt: legal 0 not-shorter 0"), "{out}");
+    assert!(out.contains("nothing  none.txt: legal 0 not-shorter 0"), "{out}");
     let broken = "mixed --audit --set search.graph=grid --set search.corners=naive";
     let broken = broken.replace("mixed", "sealed.txt");
     folder.write("sealed.txt", ".#\n#.\n");

@@ -199,7 +199,9 @@ fn cells_tell_what_the_search_knows_of_them_where_there_is_room() {
     assert_eq!(numbers(&harness), 0, "they would not be legible");
     harness.state_mut().zoom_to_step(1.0);
     harness.state_mut().zoom(4.0);
+    settle(&mut harness);
+    harness.state_mut().pan(250.0);
     // A picture that took long is drawn anew a little later.
     (0..4).for_each(|_| settle(&mut harness));
-    assert!(numbers(&harness) > 3, "{:?}", painted(&harness));
+    assert!(numbers(&harness) > 3);
 }

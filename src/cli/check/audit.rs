@@ -41,7 +41,12 @@ pub(super) fn audit(options: &CheckOptions, suites: &[Suite], wrong: &[InputErro
         out.flush()?;
     }
     super::say_wrong(wrong, (suites.len(), suites.len(), all.len()), options)?;
-    Ok(Finding::good_if(!all.iter().any(Audited::is_bad)))
+    let checks: usize = all.iter().flat_map(|it| it.checks).sum();
+    let bad = all.iter().any(Audited::is_bad);
+    if checks == 0 && !bad && !all.is_empty() {
+        return Err(Failure::Wrong("no check was made: no maze has two places to go between".to_owned()));
+    }
+    Ok(Finding::good_if(!bad))
 }
 
 /// A breach as a click that can be kept.
@@ -55,7 +60,11 @@ fn table(out: &mut impl Write, suites: &[Suite], all: &[Audited]) -> Result<(), 
     for it in all {
         checks += it.checks.iter().sum::<usize>();
         let style = if it.is_bad() { BAD } else { GOOD };
-        let word = if it.is_bad() { "broken" } else { "holds" };
+        let word = match (it.is_bad(), it.checks.iter().sum::<usize>()) {
+            (true, _) => "broken",
+            (false, 0) => "nothing",
+            _ => "holds",
+        };
         write!(out, "{style}{word:<8}{style:#} {}:", it.name(suites))?;
         for (law, count) in Law::ALL.iter().zip(it.checks) {
             let broken = it.breaches.iter().filter(|it| it.law == *law).count();
@@ -87,7 +96,8 @@ fn table(out: &mut impl Write, suites: &[Suite], all: &[Audited]) -> Result<(), 
     }
     let bad = all.iter().filter(|it| it.is_bad()).count();
     let style = if bad > 0 { BAD } else { GOOD };
-    writeln!(out, "{} audits, {checks} checks: {style}{bad} with broken laws{style:#}", all.len())?;
+    let audits = if all.len() == 1 { "1 audit".to_owned() } else { format!("{} audits", all.len()) };
+    writeln!(out, "{audits}, {checks} checks: {style}{bad} with broken laws{style:#}")?;
     Ok(())
 }
 

@@ -68,8 +68,8 @@ fn filter(text: &str) -> Result<Filter, String> {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|it: &f64| *it > 0.0);
+    let seconds = text.parse().ok().filter(|it: &f64| *it > 0.0 && *it <= 1e9);
     seconds
         .and_then(|it| Duration::try_from_secs_f64(it).ok())
-        .ok_or_else(|| "a time is a number of seconds above 0, as in 2.5".to_owned())
+        .ok_or_else(|| "a time is a number of seconds above 0 and up to 1e9, as in 2.5".to_owned())
 }

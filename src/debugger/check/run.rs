@@ -37,10 +37,13 @@ pub struct Options {
     pub traced: bool,
 }
 
+/// More threads than this would only be in each other's way.
+const MOST_JOBS: usize = 256;
+
 impl Options {
     /// Does work with so many threads.
     pub(super) fn at_once<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
-        let threads = self.jobs.map_or(0, NonZero::get);
+        let threads = self.jobs.map_or(0, |it| it.get().min(MOST_JOBS));
         match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
             Ok(pool) => pool.install(work),
             // Where there is no room for more threads there is still this one.
