@@ -82,13 +82,14 @@ fn style_sheet(marks: &[Mark], mode: Mode) -> String {
     for role in Role::ALL.into_iter().filter(|role| marks.iter().any(|it| it.role == *role)) {
         let Style { fill, line, width, dash, .. } = palette::style(role, mode);
         let (class, fill, line) = (class(role), colour(fill), colour(line));
+        let line_ends = match dash > 0.0 {
+            true => format!("stroke-linecap:butt;stroke-dasharray:{dash}"),
+            false => "stroke-linecap:round".to_owned(),
+        };
         let _ = writeln!(
             css,
-            ".{class}{{fill:{fill};stroke:{line};stroke-width:{width};stroke-linejoin:round;stroke-linecap:round}}"
+            ".{class}{{fill:{fill};stroke:{line};stroke-width:{width};stroke-linejoin:round;{line_ends}}}"
         );
-        if dash > 0.0 {
-            let _ = writeln!(css, ".{class}{{stroke-dasharray:{dash};stroke-linecap:butt}}");
-        }
     }
     css.push_str(".l{fill:none}\n.f{stroke:none}\n");
     css
