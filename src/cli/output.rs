@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::{
     debugger::{BakeReport, Compared, Halt, Lane, PathReport, Recited, WalkReport, WalkerReport},
     geometry::rounded,
-    io::{InputError, Scenario},
+    io::{Difference, InputError, Scenario},
     record::Level,
     search::{Outcome, Overestimate},
     trace::Condition,
@@ -219,10 +219,11 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
 }
 
 /// Writes whether a click came out as expected.
-pub(super) fn expectation(out: &mut impl Write, name: &str, differences: &[String]) -> Result<(), Failure> {
-    match differences {
+pub(super) fn expectation(out: &mut impl Write, name: &str, differences: &[Difference]) -> Result<(), Failure> {
+    let told: Vec<String> = differences.iter().map(ToString::to_string).collect();
+    match &told[..] {
         [] => writeln!(out, "as click “{name}” expects")?,
-        _ => writeln!(out, "not as click “{name}” expects: {}", differences.join(", "))?,
+        _ => writeln!(out, "not as click “{name}” expects: {}", told.join(", "))?,
     }
     Ok(())
 }

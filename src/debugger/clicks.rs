@@ -52,8 +52,6 @@ pub struct Tally {
     pub failed: usize,
     /// Those of them that break a rule, and so can't become expected.
     pub illegal: usize,
-    /// With another path than before, expected or not.
-    pub moved: usize,
 }
 
 /// What the runs are about.
@@ -134,7 +132,6 @@ impl Debugger {
             tally.passed += usize::from(live.verdict == Verdict::Passed);
             tally.failed += usize::from(live.verdict.is_bad());
             tally.illegal += usize::from(live.verdict.is_bad() && live.report.is_none_or(|it| !it.audit.legal));
-            tally.moved += usize::from(live.has_moved());
         }
         tally
     }

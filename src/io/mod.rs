@@ -27,7 +27,7 @@ pub use read::parse_toml;
 pub use recovery::{Orphan, Recovery};
 pub use save::save;
 pub use scen::ScenKind;
-pub use scenario::{Breakpoint, Click, ClickKind, Expect, Kept, Scenario, Variant};
+pub use scenario::{Breakpoint, Click, ClickKind, Difference, Expect, Kept, Scenario, Variant};
 pub use settings::{Kind, SETTINGS, Setting, Settings, Value, setting};
 pub use suite::{open_suite, open_suite_as};
 pub use write::to_toml;

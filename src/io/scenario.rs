@@ -1,13 +1,13 @@
 //! Scenarios: a maze with settings, clicks, breakpoints and bookmarks.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{fmt, path::PathBuf, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
 use super::{Settings, Value, apply_preset, setting};
 use crate::{
     geometry::Point,
-    maze::Maze,
+    maze::{Maze, Violation},
     search::Outcome,
     trace::{Condition, Moment},
 };
@@ -229,23 +229,19 @@ impl Expect {
         }
     }
 
-    /// What of an actual outcome is not as expected, in words.
+    /// What of an actual outcome is not as expected.
     #[must_use]
-    pub fn differences(&self, outcome: Outcome, length: Option<f64>, corners: Option<usize>) -> Vec<String> {
-        let mut found = Vec::new();
-        if let Some(expected) = self.outcome.filter(|&it| it != outcome) {
-            found.push(format!("outcome {} instead of {}", outcome.name(), expected.name()));
-        }
+    pub fn differences(&self, outcome: Outcome, length: Option<f64>, corners: Option<usize>) -> Vec<Difference> {
         let off = |expected: &f64| length.is_none_or(|it| (it - expected).abs() > self.tolerance);
-        if let Some(expected) = self.length.filter(off) {
-            let actual = length.map_or_else(|| "none".to_owned(), |it| format!("{it:.6}"));
-            found.push(format!("length {actual} instead of {expected}"));
-        }
-        if let Some(expected) = self.corners.filter(|&it| corners != Some(it)) {
-            let actual = corners.map_or_else(|| "none".to_owned(), |it| it.to_string());
-            found.push(format!("corners {actual} instead of {expected}"));
-        }
-        found
+        let of_outcome = self.outcome.filter(|&it| it != outcome);
+        let of_length = self.length.filter(off);
+        let of_corners = self.corners.filter(|&it| corners != Some(it));
+        let all = [
+            of_outcome.map(|expected| Difference::Outcome { expected, actual: outcome }),
+            of_length.map(|expected| Difference::Length { expected, actual: length }),
+            of_corners.map(|expected| Difference::Corners { expected, actual: corners }),
+        ];
+        all.into_iter().flatten().collect()
     }
 }
 
@@ -253,6 +249,61 @@ impl Expect {
 fn rounded(length: f64, tolerance: f64) -> f64 {
     let mut candidates = (6..16).map(|decimals| 10_f64.powi(decimals)).map(|it| (length * it).round() / it);
     candidates.find(|it| (it - length).abs() <= tolerance).unwrap_or(length)
+}
+
+/// Something that is not as expected.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Difference {
+    /// How the query ended.
+    Outcome {
+        /// What was expected.
+        expected: Outcome,
+        /// What came out.
+        actual: Outcome,
+    },
+    /// How long the path is, further off than is allowed. \[cells]
+    Length {
+        /// What was expected.
+        expected: f64,
+        /// What came out; none without a path.
+        actual: Option<f64>,
+    },
+    /// How many corners it has.
+    Corners {
+        /// What was expected.
+        expected: usize,
+        /// What came out; none without a path.
+        actual: Option<usize>,
+    },
+    /// It breaks a rule.
+    Illegal {
+        /// Which, and where.
+        violation: Violation,
+    },
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let none = || "none".to_owned();
+        match self {
+            Self::Outcome { expected, actual } => {
+                write!(f, "outcome {} instead of {}", actual.name(), expected.name())
+            }
+            Self::Length { expected, actual } => {
+                let actual = actual.map_or_else(none, |it| format!("{it:.6}"));
+                write!(f, "length {actual} instead of {expected}")
+            }
+            Self::Corners { expected, actual } => {
+                let actual = actual.map_or_else(none, |it| it.to_string());
+                write!(f, "corners {actual} instead of {expected}")
+            }
+            Self::Illegal { violation } => {
+                let Violation { segment, kind, at } = violation;
+                write!(f, "illegal: segment {segment} {} at {at:.3}", kind.text())
+            }
+        }
+    }
 }
 
 #[cfg(test)]

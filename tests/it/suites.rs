@@ -132,7 +132,7 @@ fn polyanya_tests_bound_the_optimum() {
         let report = query(&bake, &scenario.settings, click.start, click.goal).report;
         let length = report.length.expect("a path");
         let expect = click.expect.as_ref().expect("expected");
-        assert_eq!(expect.differences(report.outcome, Some(length), None), Vec::<String>::new(), "{}", click.name);
+        assert_eq!(expect.differences(report.outcome, Some(length), None), [], "{}", click.name);
         exact += usize::from(expect.length.is_some());
         let at_most = click.name.split_once("at most ").map(|it| it.1.trim_end_matches(')').parse::<f64>());
         assert_eq!(at_most.is_none(), expect.length.is_some());

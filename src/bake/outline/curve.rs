@@ -11,8 +11,6 @@ use crate::geometry::Point;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Curve {
     points: Vec<Point>,
-    /// For each point the corner that it was grown around.
-    of_corner: Vec<u32>,
     places: Places,
     edges: Vec<[u32; 2]>,
     /// For each edge whether it may cross others that are old; empty before the first cut, when all may.
@@ -39,12 +37,12 @@ struct Round {
     crossings: Vec<Crossing>,
 }
 
-/// No point, or no corner.
-pub(super) const NONE: u32 = u32::MAX;
+/// No point.
+const NONE: u32 = u32::MAX;
 
 impl PartialEq for Curve {
     fn eq(&self, other: &Self) -> bool {
-        (&self.points, &self.of_corner, &self.edges) == (&other.points, &other.of_corner, &other.edges)
+        (&self.points, &self.edges) == (&other.points, &other.edges)
             && (&self.is_new, &self.crossings) == (&other.is_new, &other.crossings)
             && self.rounds.len() == other.rounds.len()
     }
@@ -54,7 +52,6 @@ impl Curve {
     /// Sets memory aside for so many points, and as many edges.
     pub(super) fn reserve(&mut self, points: usize) {
         self.points.reserve(points);
-        self.of_corner.reserve(points);
         self.edges.reserve(points);
     }
 
@@ -64,11 +61,6 @@ impl Curve {
 
     pub(super) fn edges(&self) -> &[[u32; 2]] {
         &self.edges
-    }
-
-    /// The corner that a point was grown around, if any.
-    pub(super) fn corner_of(&self, point: u32) -> Option<usize> {
-        self.of_corner.get(point as usize).filter(|it| **it != NONE).map(|it| *it as usize)
     }
 
     pub(super) fn ends(&self, edge: u32) -> [Point; 2] {
@@ -96,22 +88,18 @@ impl Curve {
         last.iter().map(|it| self.points[it.at as usize])
     }
 
-    /// The point in a place, and whether there was none before; a new one belongs to a corner, or to none.
-    fn place(&mut self, p: Point, corner: u32) -> (u32, bool) {
-        let (point, is_new) = self.places.find_or_put(&mut self.points, p);
-        if is_new {
-            self.of_corner.push(corner);
-        }
-        (point, is_new)
+    /// The point in a place, and whether there was none before.
+    fn place(&mut self, p: Point) -> (u32, bool) {
+        self.places.find_or_put(&mut self.points, p)
     }
 
     /// Joins places with each other; gives the first point and the last. \[one place at least]
     ///
     /// Places that others share, before or later, may meet those.
-    pub(super) fn add_line(&mut self, line: impl Iterator<Item = Point>, corner: u32, may_meet: bool) -> [u32; 2] {
+    pub(super) fn add_line(&mut self, line: impl Iterator<Item = Point>, may_meet: bool) -> [u32; 2] {
         let [mut first, mut last] = [NONE; 2];
         for p in line {
-            let point = if may_meet { self.place(p, corner).0 } else { self.place_alone(p, corner) };
+            let point = if may_meet { self.place(p).0 } else { self.place_alone(p) };
             if last == NONE {
                 first = point;
             } else {
@@ -123,10 +111,9 @@ impl Curve {
     }
 
     /// A new point in a place that no other shares.
-    fn place_alone(&mut self, p: Point, corner: u32) -> u32 {
+    fn place_alone(&mut self, p: Point) -> u32 {
         let point = number(self.points.len());
         self.points.push(p);
-        self.of_corner.push(corner);
         point
     }
 
@@ -142,7 +129,6 @@ impl Curve {
         while self.points.len() > points as usize {
             self.places.take_last(&mut self.points);
         }
-        self.of_corner.truncate(points as usize);
         self.edges.truncate(edges as usize);
     }
 
@@ -154,7 +140,7 @@ impl Curve {
     /// Marks where two edges cross.
     pub(super) fn cross(&mut self, one: u32, other: u32) {
         let at = crossing_point(self.ends(one), self.ends(other));
-        let (at, is_new) = self.place(at, NONE);
+        let (at, is_new) = self.place(at);
         self.crossings.push(Crossing { edges: [one, other], at, is_new });
     }
 

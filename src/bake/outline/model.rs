@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    curve::{Curve, NONE},
+    curve::Curve,
     event::OutlineEvent,
     grow::Growth,
     rings::{Bend, Rings, place},
@@ -101,12 +101,6 @@ impl Outline {
     #[must_use]
     pub fn ends(&self, edge: u32) -> [Point; 2] {
         self.curve.ends(edge)
-    }
-
-    /// The wall corner that a point was grown around; none in nooks and where edges cross.
-    #[must_use]
-    pub fn corner_of(&self, point: u32) -> Option<Point> {
-        self.curve.corner_of(point).map(|it| self.corner(it))
     }
 
     /// How many rings are closed.
@@ -213,7 +207,6 @@ impl Outline {
         let ring = self.rings.range(self.joined);
         let is_first = ring.start == corner as usize;
         let bend = self.rings.bend_in(ring, corner as usize);
-        let of = if bend.is_nook() { NONE } else { corner };
         if let Some(growth) = &self.growth {
             growth.points(&self.maze, &bend, &mut self.buffer);
         } else {
@@ -221,7 +214,7 @@ impl Outline {
         }
         // Where walls do not grow, rings meet in sealed corners, and nowhere else.
         let may_meet = self.growth.as_ref().map_or_else(|| bend.is_sealed(&self.maze), |it| !it.keeps_apart());
-        let [first, last] = self.curve.add_line(self.buffer.drain(..), of, may_meet);
+        let [first, last] = self.curve.add_line(self.buffer.drain(..), may_meet);
         if let Some(before) = self.grown.last().filter(|_| !is_first) {
             self.curve.join(before.last, first);
         }

@@ -22,6 +22,7 @@ mod timer;
 mod trace;
 mod verdict;
 
+pub use crate::io::Difference;
 pub use answer::answer;
 pub use audit::{AuditPlan, Audited, Breach, Law, audit};
 pub use baseline::{Baseline, Change, Harm, Since};
@@ -30,16 +31,9 @@ pub use plan::{Filter, Partition, Plan, Suite, Test};
 pub use run::{Options, Tested, run};
 pub(super) use trace::hashes;
 pub use trace::{StageTrace, traces};
-pub use verdict::{Departure, Difference, Verdict, departure, judge};
+pub use verdict::{Departure, Verdict, departure, judge};
 
-use std::sync::Arc;
-
-use super::{Halt, PathReport};
-use crate::{
-    bake::NavMesh,
-    io::{Scenario, Settings},
-    trace::Watch,
-};
+use super::PathReport;
 
 /// A click under the scenario's own settings or a variant's, run and judged.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,30 +46,4 @@ pub struct Checked {
     pub verdict: Verdict,
     /// What came out, if anything did.
     pub report: Option<PathReport>,
-}
-
-/// Runs one click over a mesh that is at hand, and judges what comes out.
-///
-/// `settings` are those of the variant (or the scenario's own), and `own` is what came out under the scenario's own settings: what
-/// a variant without an expectation is held against.
-///
-/// # Errors
-///
-/// It was cancelled.
-///
-/// # Panics
-///
-/// The scenario has no such click or variant.
-pub fn check_click(
-    nav: &Arc<NavMesh>,
-    settings: &Settings,
-    scenario: &Scenario,
-    (click, variant): (usize, Option<usize>),
-    own: Option<&PathReport>,
-    watch: &Watch,
-) -> Result<Checked, Halt> {
-    let it = &scenario.clicks[click];
-    let report = answer(nav, settings, it, watch)?;
-    let verdict = judge(it, variant.map(|it| &scenario.variants[it]), &report, own);
-    Ok(Checked { click, variant, verdict, report: Some(report) })
 }

@@ -7,9 +7,7 @@ use serde::Serialize;
 use super::super::PathReport;
 use crate::{
     geometry::Point,
-    io::{Click, Expect, Variant},
-    maze::Violation,
-    search::Outcome,
+    io::{Click, Difference, Expect, Variant},
 };
 
 /// What is to be said of a test.
@@ -59,61 +57,6 @@ impl Verdict {
     }
 }
 
-/// Something that is not as expected.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case", tag = "kind")]
-pub enum Difference {
-    /// How the query ended.
-    Outcome {
-        /// What was expected.
-        expected: Outcome,
-        /// What came out.
-        actual: Outcome,
-    },
-    /// How long the path is, further off than is allowed. \[cells]
-    Length {
-        /// What was expected.
-        expected: f64,
-        /// What came out; none without a path.
-        actual: Option<f64>,
-    },
-    /// How many corners it has.
-    Corners {
-        /// What was expected.
-        expected: usize,
-        /// What came out; none without a path.
-        actual: Option<usize>,
-    },
-    /// It breaks a rule.
-    Illegal {
-        /// Which, and where.
-        violation: Violation,
-    },
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let none = || "none".to_owned();
-        match self {
-            Self::Outcome { expected, actual } => {
-                write!(f, "outcome {} instead of {}", actual.name(), expected.name())
-            }
-            Self::Length { expected, actual } => {
-                let actual = actual.map_or_else(none, |it| format!("{it:.6}"));
-                write!(f, "length {actual} instead of {expected}")
-            }
-            Self::Corners { expected, actual } => {
-                let actual = actual.map_or_else(none, |it| it.to_string());
-                write!(f, "corners {actual} instead of {expected}")
-            }
-            Self::Illegal { violation } => {
-                let Violation { segment, kind, at } = violation;
-                write!(f, "illegal: segment {segment} {} at {at:.3}", kind.text())
-            }
-        }
-    }
-}
-
 /// Judges what came out of a click under the scenario's own settings or a variant's; `own` is what came out under its own.
 #[must_use]
 pub fn judge(click: &Click, variant: Option<&Variant>, report: &PathReport, own: Option<&PathReport>) -> Verdict {
@@ -157,18 +100,7 @@ fn as_it_came(report: &PathReport, tolerance: f64) -> Expect {
 
 /// What of a report is not as expected.
 fn differences(expect: &Expect, report: &PathReport) -> Vec<Difference> {
-    let (outcome, length) = (report.outcome, report.length);
-    let corners = length.map(|_| report.corners);
-    let off = |expected: &f64| length.is_none_or(|it| (it - expected).abs() > expect.tolerance);
-    let of_outcome = expect.outcome.filter(|&it| it != outcome);
-    let of_length = expect.length.filter(off);
-    let of_corners = expect.corners.filter(|&it| corners != Some(it));
-    let all = [
-        of_outcome.map(|expected| Difference::Outcome { expected, actual: outcome }),
-        of_length.map(|expected| Difference::Length { expected, actual: length }),
-        of_corners.map(|expected| Difference::Corners { expected, actual: corners }),
-    ];
-    all.into_iter().flatten().collect()
+    expect.differences(report.outcome, report.length, report.length.map(|_| report.corners))
 }
 
 /// Where a path first leaves another.
