@@ -159,7 +159,7 @@ impl Setting {
             "numbers.in_circle_epsilon" | "numbers.collinear_epsilon" => policy != Policy::Exact,
             "numbers.same_point_epsilon" => matches!(policy, Policy::Float | Policy::F32),
             "walk.speed" | "walk.tick" => settings.walk.agents != Agents::Nobody,
-            "pull.epsilon" => !on_grid && settings.pull.funnel != Dialect::Exact,
+            "pull.epsilon" => !on_grid && settings.pull.funnel.rules().uses_epsilon(),
             _ => true,
         }
     }

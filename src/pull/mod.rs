@@ -3,26 +3,28 @@
 
 mod audit;
 mod course;
+mod dialect;
 mod funnel;
+mod funnel_model;
 mod portals;
 mod round;
-mod scan;
+mod round_model;
 mod shortest;
 mod sight;
 mod smooth;
 mod tangent;
-mod tauten;
 
 pub use audit::{Audit, AuditEvent, audit, needless_corners};
 pub use course::{Course, Piece, corners_of};
-pub use funnel::{Corner, Funnel, FunnelEvent, FunnelTest, Wedge};
+pub use dialect::{Arithmetic, Dialect, Rules};
+pub use funnel::pull_taut;
+pub use funnel_model::{Corner, Funnel, FunnelEvent, FunnelTest, Wedge};
 pub use portals::{PortalEvent, Portals, order_portals};
-pub use round::{ChainLink, Refusal, Round, RoundEvent, Rounding, Stop, Swept, WallCorner};
-pub use scan::pull_taut;
+pub use round::round;
+pub use round_model::{ChainLink, Refusal, Round, RoundEvent, Rounding, Stop, Swept, WallCorner};
 pub use shortest::{Ends, shortest, shortest_within};
 pub use sight::{blocked_by, bresenham, sees};
 pub use smooth::{Smooth, SmoothEvent, smooth};
-pub use tauten::round;
 
 use crate::geometry::Point;
 pub use crate::geometry::Side;
@@ -66,18 +68,6 @@ pub enum PortalOrder {
     FixedPoint,
     /// The wrong way round, to see what that does.
     Reversed,
-}
-
-/// A funnel as somebody wrote it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Dialect {
-    /// With exact turns, ties told from turns, and corners that don't bend left out.
-    #[default]
-    Exact,
-    /// Mononen's, with an epsilon.
-    Textbook,
-    /// As the article prints it: the sign of the area flipped, the comparisons not.
-    Article,
 }
 
 /// Which corners of a path from cell to cell are left out.

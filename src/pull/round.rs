@@ -1,387 +1,205 @@
-//! The state of rounding: a chain of stops, the straight ways between them, and how it ended.
+//! From a polyline around circles to the shortest path of a disc in the same homotopy class.
 //!
-//! A stop is a point of the polyline or a circle around a wall corner, passed on one side. The way between two stops is the
-//! tangent to both, so the chain tells the whole path.
+//! The disc's centre keeps its radius from every wall, so the shortest way is made of straight lines and arcs around convex wall
+//! corners; a mesh with polygons around those gives a polyline that is a little longer. The points of the polyline join a chain,
+//! one by one, and the chain is pulled taut each time: a point near a circle on the inner side of the bend gives way to the
+//! circle, and whatever does not hold the path back is let go. Each of these pulls the path over a triangle. If a wall corner
+//! comes too near by that, the deepest of all pushes the path off: no other can hold it further out, so it belongs to the hull
+//! of those that do, as in quickhull.
+//!
+//! A disc among walls is a point among walls grown by its radius: Tomás Lozano-Pérez, "Spatial Planning: A Configuration Space
+//! Approach", IEEE Transactions on Computers 32 (1983). What the shortest path of a homotopy class is made of: John Hershberger
+//! and Jack Snoeyink, "Computing minimum length paths of a given homotopy class", Computational Geometry 4 (1994).
+//!
+//! A polyline that has nothing to do with circles stays as it is, and so does one for which nothing better comes out, be it
+//! because a passage is closed or because rounding leads the chain in circles; how many steps there may be is bounded.
 
-use std::sync::Arc;
+use std::ops::ControlFlow;
 
 use super::{
     Side,
-    course::{Course, Piece},
+    round_model::{Refusal, Round, RoundEvent, Rounding, Stop, Swept, WallCorner},
     tangent::{Disc, Tangent},
 };
 use crate::{
-    geometry::{CircularArc, Point, Turn, turn},
-    maze::Maze,
-    record::{Event, Level, Replayable},
+    geometry::{distance_to_segment, path_length},
+    record::{Recorder, Sink},
 };
 
-/// A convex corner of walls, by its column and row in the lattice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WallCorner(pub u32, pub u32);
+/// How much nearer than the radius a wall corner may be: a little less than clearances may. \[cells]
+const SLACK: f64 = 0.9e-9;
 
-impl WallCorner {
-    /// Where it is.
-    #[must_use]
-    pub fn place(self) -> Point {
-        Point::new(f64::from(self.0), f64::from(self.1))
+/// The next change, or why there is none.
+type Step = Result<RoundEvent, Refusal>;
+
+/// A wall corner that is too near, and how far it would push the way off. \[cells]
+type Push = (WallCorner, f64);
+
+/// Rounds on from wherever the chain stands.
+///
+/// # Errors
+///
+/// `Break` when the sink stopped the run.
+pub fn round<S: Sink<RoundEvent>>(round: &mut Recorder<Round, S>) -> ControlFlow<()> {
+    if round.is_needless() {
+        return ControlFlow::Continue(());
     }
+    let most = 1000 + 64 * round.path().len();
+    // Before this link, all is known to be taut.
+    let mut taut = 0;
+    while round.rounding() == Rounding::Unfinished {
+        let step = match round.steps() < most {
+            true => next_step(round, &mut taut),
+            false => Err(Refusal::Restless),
+        };
+        round.commit(step.unwrap_or_else(|why| RoundEvent::GaveUp { why }))?;
+    }
+    ControlFlow::Continue(())
 }
 
-/// Something that the path goes by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// A point of the polyline, by its index.
-    Point(u32),
-    /// The circle around a wall corner.
-    Circle {
-        /// The corner.
-        corner: WallCorner,
-        /// On which side of the path the corner is.
-        side: Side,
-    },
-}
-
-/// What a way was pulled over, and has not been looked at yet: the triangle between it and a bend before.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Swept {
-    /// Where the path bent before.
-    pub bend: Point,
-    /// Which way it turned there; wall corners on that side may now be too near.
-    pub side: Side,
-}
-
-/// A stop, and the way on from there.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ChainLink {
-    /// The stop.
-    pub stop: Stop,
-    /// What the way on from there was pulled over, until it is known to be clear.
-    pub swept: Option<Swept>,
-}
-
-/// Why the polyline was left as it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// A corner of the polyline is not near the circle of any wall corner.
-    Foreign,
-    /// There is no straight way between two stops.
-    Closed,
-    /// The chain came to no rest.
-    Restless,
-    /// What came out is longer than the polyline, or breaks a rule.
-    Unsound,
-}
-
-impl Refusal {
-    /// What is the matter, in words.
-    #[must_use]
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Foreign => "a corner is near no circle",
-            Self::Closed => "two circles leave no way between them",
-            Self::Restless => "the chain came to no rest",
-            Self::Unsound => "what came out is longer or breaks a rule",
+fn next_step<S: Sink<RoundEvent>>(round: &mut Recorder<Round, S>, taut: &mut usize) -> Step {
+    for link in *taut..round.chain().len() {
+        let swept = round.chain()[link].swept;
+        if let Some(swept) = swept {
+            return look_along(round, link, swept);
         }
     }
-}
-
-/// What happened while the path was rounded. Links are counted along the chain from 0, which is the start.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum RoundEvent {
-    /// The next point of the polyline joined the chain.
-    Joined,
-    /// The circle around a wall corner took the place of a point.
-    Hugged {
-        /// The link.
-        link: u32,
-        /// The wall corner.
-        corner: WallCorner,
-        /// On which side of the path it is.
-        side: Side,
-        /// The point of the polyline.
-        point: u32,
-    },
-    /// A stop does not hold the path back, and was let go.
-    LetGo {
-        /// The link.
-        link: u32,
-        /// The stop.
-        was: Stop,
-    },
-    /// A wall corner is too near to a way, and pushed it off.
-    PushedOff {
-        /// The link at which the way begins.
-        link: u32,
-        /// The wall corner.
-        corner: WallCorner,
-    },
-    /// No wall corner is too near to a way.
-    Cleared {
-        /// The link at which the way begins.
-        link: u32,
-        /// What it was pulled over.
-        was: Swept,
-    },
-    /// The chain is taut.
-    Settled,
-    /// The polyline was left as it is.
-    GaveUp {
-        /// Why.
-        why: Refusal,
-    },
-    /// Observed: a wall corner that is too near to a way.
-    Measured {
-        /// The link at which the way begins.
-        link: u32,
-        /// The wall corner.
-        corner: WallCorner,
-        /// How far the way would have to move. \[cells]
-        depth: f64,
-    },
-}
-
-impl Event for RoundEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Settled | Self::GaveUp { .. } => Level::Phase,
-            Self::Joined | Self::Hugged { .. } => Level::Operation,
-            Self::LetGo { .. } | Self::PushedOff { .. } | Self::Cleared { .. } => Level::Edit,
-            Self::Measured { .. } => Level::Test,
+    for link in (*taut).max(1)..round.chain().len().saturating_sub(1) {
+        if let Some(step) = round.judge(link) {
+            *taut = link.saturating_sub(2);
+            return step;
         }
     }
-}
-
-/// How rounding stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rounding {
-    /// It goes on.
-    Unfinished,
-    /// The chain is the path.
-    Settled,
-    /// The polyline is the path.
-    Refused(Refusal),
-}
-
-/// A polyline on its way to becoming the taut path of a disc.
-#[derive(Clone, Debug)]
-pub struct Round {
-    maze: Arc<Maze>,
-    path: Arc<[Point]>,
-    radius: f64,
-    chain: Vec<ChainLink>,
-    joined: u32,
-    steps: usize,
-    rounding: Rounding,
-}
-
-impl PartialEq for Round {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.chain, self.joined, self.steps, self.rounding)
-            == (&other.chain, other.joined, other.steps, other.rounding)
+    *taut = round.chain().len().saturating_sub(2);
+    match round.joined() < round.path().len() {
+        true => Ok(RoundEvent::Joined),
+        false if round.is_sound() => Ok(RoundEvent::Settled),
+        false => Err(Refusal::Unsound),
     }
+}
+
+/// Looks for wall corners that came too near to the way on from a link.
+fn look_along<S: Sink<RoundEvent>>(round: &mut Recorder<Round, S>, link: usize, swept: Swept) -> Step {
+    let number = to_u32(link);
+    let [one, next] = [0, 1].map(|it| round.chain()[link + it].stop);
+    if one == next {
+        return Ok(RoundEvent::Cleared { link: number, was: swept });
+    }
+    let near = round.too_near(link, swept)?;
+    for &(corner, depth) in &near {
+        round.observe(|_| RoundEvent::Measured { link: number, corner, depth });
+    }
+    Ok(match deepest(near) {
+        Some(corner) => RoundEvent::PushedOff { link: number, corner },
+        None => RoundEvent::Cleared { link: number, was: swept },
+    })
 }
 
 impl Round {
-    /// Nothing rounded yet. A path of a point (radius 0) or without a corner is as it should be.
-    #[must_use]
-    pub fn new(maze: Arc<Maze>, path: Arc<[Point]>, radius: f64) -> Self {
-        Self { maze, path, radius, chain: Vec::new(), joined: 0, steps: 0, rounding: Rounding::Unfinished }
-    }
-
-    /// The maze.
-    #[must_use]
-    pub fn maze(&self) -> &Arc<Maze> {
-        &self.maze
-    }
-
-    /// The polyline.
-    #[must_use]
-    pub fn path(&self) -> &Arc<[Point]> {
-        &self.path
-    }
-
-    /// The radius of the circles.
-    #[must_use]
-    pub fn radius(&self) -> f64 {
-        self.radius
-    }
-
-    /// The stops so far; the last one is a point of the polyline.
-    #[must_use]
-    pub fn chain(&self) -> &[ChainLink] {
-        &self.chain
-    }
-
-    /// How many points of the polyline have joined the chain.
-    #[must_use]
-    pub fn joined(&self) -> usize {
-        self.joined as usize
-    }
-
-    /// How many changes there were.
-    #[must_use]
-    pub fn steps(&self) -> usize {
-        self.steps
-    }
-
-    /// How it stands.
-    #[must_use]
-    pub fn rounding(&self) -> Rounding {
-        self.rounding
-    }
-
-    /// Whether there is nothing to round: the agent is a point, or the path has no corner.
-    #[must_use]
-    pub fn is_needless(&self) -> bool {
-        self.radius <= 0.0 || self.path.len() < 3
-    }
-
-    /// The path: the taut one once the chain is settled, and the polyline before and otherwise.
-    #[must_use]
-    pub fn course(&self) -> Course {
-        match self.rounding {
-            Rounding::Settled => self.chained().unwrap_or_else(|| Course::of_points(&self.path)),
-            Rounding::Unfinished | Rounding::Refused(_) => Course::of_points(&self.path),
+    /// What is to be done about a link between first and last, if anything.
+    fn judge(&self, link: usize) -> Option<Step> {
+        let was = self.chain()[link].stop;
+        let number = to_u32(link);
+        let let_go = Some(Ok(RoundEvent::LetGo { link: number, was }));
+        let [before, after] = [link - 1, link + 1].map(|it| self.chain()[it].stop);
+        if was == before || was == after {
+            return let_go;
         }
-    }
-
-    /// The path that the chain makes; none if there is no way between two stops.
-    #[must_use]
-    pub fn chained(&self) -> Option<Course> {
-        let mut pieces = Vec::with_capacity(2 * self.chain.len());
-        let mut before: Option<Tangent> = None;
-        for (link, &ChainLink { stop, .. }) in self.chain.iter().enumerate() {
-            let Some(way) = self.way(link) else {
-                if link + 1 < self.chain.len() {
-                    return None;
-                }
-                break;
-            };
-            if let (Some(before), Stop::Circle { side, .. }) = (before, stop) {
-                let turn = if side == Side::Left { Turn::Left } else { Turn::Right };
-                let centre = self.centre(stop);
-                pieces.push(Piece::Arc(CircularArc {
-                    centre,
-                    radius: self.radius,
-                    from: before.to,
-                    to: way.from,
-                    turn,
-                }));
+        match was {
+            Stop::Circle { side, .. } => {
+                let (Some(one), Some(next)) = (self.way(link - 1), self.way(link)) else {
+                    return Some(Err(Refusal::Closed));
+                };
+                if one.turning(&next, side) <= 0.0 { let_go } else { None }
             }
-            pieces.push(Piece::Segment { from: way.from, to: way.to });
-            before = Some(way);
-        }
-        pieces.retain(|it| it.from() != it.to());
-        Some(Course::of_pieces(pieces))
-    }
-
-    /// Where a stop is: the point, or the middle of the circle.
-    #[must_use]
-    pub fn centre(&self, stop: Stop) -> Point {
-        match stop {
-            Stop::Point(index) => self.path[index as usize],
-            Stop::Circle { corner, .. } => corner.place(),
+            Stop::Point(point) => {
+                let Some(swept) = self.bend(link) else { return let_go };
+                let side = swept.side;
+                Some(match self.circle_at(swept, [before, after]) {
+                    Ok(Some(corner)) if Stop::Circle { corner, side } != before => {
+                        Ok(RoundEvent::Hugged { link: number, corner, side, point })
+                    }
+                    Ok(_) => Ok(RoundEvent::LetGo { link: number, was }),
+                    Err(why) => Err(why),
+                })
+            }
         }
     }
 
-    /// The ends of the way on from a link; none behind the last, or if there is no straight way.
-    #[must_use]
-    pub fn leg(&self, link: usize) -> Option<[Point; 2]> {
-        self.way(link).map(|it| [it.from, it.to])
+    /// The wall corner that a bend to one side goes around: of those near by, the one that would push the straight way furthest
+    /// off. None if none would, and a refusal if no wall corner is near.
+    ///
+    /// A polygon around a circle is nowhere further from it than the corner of the square around it.
+    fn circle_at(&self, swept: Swept, [before, after]: [Stop; 2]) -> Result<Option<WallCorner>, Refusal> {
+        let reach = self.radius() * std::f64::consts::SQRT_2 * (1.0 + 1e-9) + 1e-9;
+        let at = [swept.bend];
+        let corners = self.maze().convex_corners_near(&at, reach).map(|(x, y)| WallCorner(to_u32(x), to_u32(y)));
+        let mut near = corners.filter(|&it| swept.bend.distance(it.place()) <= reach).peekable();
+        near.peek().ok_or(Refusal::Foreign)?;
+        let straight = self.straight(before, after, swept)?;
+        Ok(deepest(near.filter_map(|it| Some((it, straight.depth(self, it)?)))))
     }
 
-    pub(super) fn disc(&self, stop: Stop) -> Disc {
-        match stop {
-            Stop::Point(_) => Disc::point(self.centre(stop)),
-            Stop::Circle { side, .. } => Disc::circle(self.centre(stop), self.radius, side),
-        }
+    /// The straight way between two stops, with what it was pulled over.
+    fn straight(&self, before: Stop, after: Stop, swept: Swept) -> Result<Straight, Refusal> {
+        let [one, next] = [before, after].map(|it| self.disc(it));
+        let bend = Disc::point(swept.bend);
+        let way = Tangent::between(one, next).ok_or(Refusal::Closed)?;
+        Ok(Straight { way, old: [Tangent::between(one, bend), Tangent::between(bend, next)], side: swept.side })
     }
 
-    /// The way on from a link.
-    pub(super) fn way(&self, link: usize) -> Option<Tangent> {
-        let [from, to] = [self.chain.get(link)?, self.chain.get(link + 1)?].map(|it| self.disc(it.stop));
-        Tangent::between(from, to)
+    /// The wall corners on the swept side that are too near to the way on from a link, or were even swept over, each with how
+    /// far it would push the way off.
+    fn too_near(&self, link: usize, swept: Swept) -> Result<Vec<Push>, Refusal> {
+        let [before, after] = [link, link + 1].map(|it| self.chain()[it].stop);
+        let straight = self.straight(before, after, swept)?;
+        let is_stop = |it: WallCorner| {
+            [before, after].iter().any(|stop| matches!(stop, Stop::Circle { corner, .. } if *corner == it))
+        };
+        let triangle = [straight.way.from, swept.bend, straight.way.to];
+        let corners =
+            self.maze().convex_corners_near(&triangle, self.radius()).map(|(x, y)| WallCorner(to_u32(x), to_u32(y)));
+        Ok(corners.filter(|&it| !is_stop(it)).filter_map(|it| Some((it, straight.depth(self, it)?))).collect())
     }
 
-    /// Where the path bends at a link, and to which side; none where it goes straight on.
-    pub(super) fn bend(&self, link: usize) -> Option<Swept> {
-        let stop = self.chain[link].stop;
-        let (before, after) = (self.way(link.checked_sub(1)?)?, self.way(link)?);
-        let bend = match stop {
-            Stop::Point(_) => self.centre(stop),
-            Stop::Circle { side, .. } => before.meeting(&after, self.centre(stop), self.radius, side),
-        };
-        let turned = match stop {
-            Stop::Point(_) => turn(before.from, bend, after.to).verdict,
-            Stop::Circle { .. } => Turn::of_cross(before.turning(&after, Side::Right)),
-        };
-        let side = match turned {
-            Turn::Left => Side::Left,
-            Turn::Right => Side::Right,
-            Turn::Straight => return None,
-        };
-        Some(Swept { bend, side })
+    /// Whether the path that came out is no longer than the polyline, and breaks no rule.
+    fn is_sound(&self) -> bool {
+        self.chained().is_some_and(|course| {
+            course.length() <= path_length(self.path()) + 1e-9
+                && course.pieces().iter().all(|it| it.audit(self.maze(), self.radius()).is_none())
+        })
     }
 }
 
-impl Replayable for Round {
-    type Event = RoundEvent;
+/// A straight way that takes the place of one with a bend.
+struct Straight {
+    way: Tangent,
+    /// To the bend and on from there; none where the bend is inside a circle.
+    old: [Option<Tangent>; 2],
+    /// To which side it bent.
+    side: Side,
+}
 
-    fn apply(&mut self, event: &RoundEvent, _: &[u32]) {
-        self.steps += 1;
-        match *event {
-            RoundEvent::Joined => {
-                self.chain.push(ChainLink { stop: Stop::Point(self.joined), swept: None });
-                self.joined += 1;
-            }
-            RoundEvent::Hugged { link, corner, side, point } => {
-                let link = link as usize;
-                let swept = Some(Swept { bend: self.path[point as usize], side });
-                self.chain[link - 1].swept = swept;
-                self.chain[link] = ChainLink { stop: Stop::Circle { corner, side }, swept };
-            }
-            RoundEvent::LetGo { link, .. } => {
-                let link = link as usize;
-                self.chain[link - 1].swept = self.bend(link);
-                self.chain.remove(link);
-            }
-            RoundEvent::PushedOff { link, corner } => {
-                let swept = self.chain[link as usize].swept;
-                let side = swept.map_or(Side::Left, |it| it.side);
-                self.chain.insert(link as usize + 1, ChainLink { stop: Stop::Circle { corner, side }, swept });
-            }
-            RoundEvent::Cleared { link, .. } => self.chain[link as usize].swept = None,
-            RoundEvent::Settled => self.rounding = Rounding::Settled,
-            RoundEvent::GaveUp { why } => self.rounding = Rounding::Refused(why),
-            RoundEvent::Measured { .. } => (),
-        }
+impl Straight {
+    /// How far a wall corner would push the way off, if it is too near or was even swept over.
+    fn depth(&self, round: &Round, corner: WallCorner) -> Option<f64> {
+        let p = corner.place();
+        let beyond = self.way.off(p, self.side.other());
+        let near = distance_to_segment(p, self.way.from, self.way.to) < round.radius() - SLACK;
+        // What lies beyond the old way as well is on the other side of the path.
+        let is_inside = || self.old.iter().flatten().all(|it| it.off(p, self.side) >= 0.0);
+        let too_near = if beyond <= SLACK { near } else { is_inside() };
+        too_near.then(|| round.radius() + beyond)
     }
+}
 
-    fn revert(&mut self, event: &RoundEvent, _: &[u32]) {
-        self.steps -= 1;
-        match *event {
-            RoundEvent::Joined => {
-                self.chain.pop();
-                self.joined -= 1;
-            }
-            // Before a stop is changed, the ways on both sides of it are clear.
-            RoundEvent::Hugged { link, point, .. } => {
-                let link = link as usize;
-                self.chain[link - 1].swept = None;
-                self.chain[link] = ChainLink { stop: Stop::Point(point), swept: None };
-            }
-            RoundEvent::LetGo { link, was } => {
-                let link = link as usize;
-                self.chain[link - 1].swept = None;
-                self.chain.insert(link, ChainLink { stop: was, swept: None });
-            }
-            RoundEvent::PushedOff { link, .. } => {
-                self.chain.remove(link as usize + 1);
-            }
-            RoundEvent::Cleared { link, was } => self.chain[link as usize].swept = Some(was),
-            RoundEvent::Settled | RoundEvent::GaveUp { .. } => self.rounding = Rounding::Unfinished,
-            RoundEvent::Measured { .. } => (),
-        }
-    }
+/// The corner of the greatest depth; of several the first.
+fn deepest(corners: impl IntoIterator<Item = Push>) -> Option<WallCorner> {
+    let deeper = |one: Push, other: Push| if other.1 > one.1 { other } else { one };
+    corners.into_iter().reduce(deeper).map(|it| it.0)
+}
+
+/// Links and lattice coordinates are few; of the latter none is negative.
+fn to_u32(number: impl TryInto<u32>) -> u32 {
+    number.try_into().unwrap_or(u32::MAX)
 }

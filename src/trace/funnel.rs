@@ -9,8 +9,8 @@ use super::{
     stage::{Stage, StageName},
 };
 use crate::{
-    geometry::{Certainty, Point, Turn, turn},
-    pull::{Dialect, Funnel, FunnelEvent, FunnelTest, Side, pull_taut},
+    geometry::{Certainty, Point, Turn},
+    pull::{Funnel, FunnelEvent, FunnelTest, Side, pull_taut},
     record::{Recorder, Sink},
 };
 
@@ -213,17 +213,11 @@ impl Stage for Funnel {
 
     fn answer(&self, event: &FunnelEvent) -> Option<Answer> {
         let FunnelEvent::Tested { turn: told, value, exact, .. } = *event else { return None };
-        let dialect = self.settings().funnel;
-        let bound = match dialect {
-            Dialect::Textbook => self.settings().epsilon,
-            Dialect::Article => 0.0,
-            Dialect::Exact => {
-                let [a, b, c] = self.asked(event)?;
-                turn(a, b, c).bound
-            }
-        };
-        // The article flips the sign on purpose; that alone is no fault of floats.
-        let by_sign = Turn::of_cross(if dialect == Dialect::Article { -value } else { value });
+        let rules = self.settings().funnel.rules();
+        let [a, b, c] = self.asked(event)?;
+        let bound = rules.turn(self.settings().epsilon, a, b, c).bound;
+        // A sign that is flipped on purpose is no fault of floats.
+        let by_sign = Turn::of_cross(if rules.is_flipped { -value } else { value });
         Some(Answer { value, bound, sign_is_wrong: by_sign != exact, told: told.name(), exact: exact.name() })
     }
 
@@ -231,6 +225,7 @@ impl Stage for Funnel {
         let FunnelEvent::Tested { side, test, certainty, .. } = *event else { return None };
         let [apex, along, candidate] = self.asked(event)?;
         let inward = if side == Side::Left { Turn::Right } else { Turn::Left };
+        let rules = self.settings().funnel.rules();
         let consequence = |turn| match (test, turn) {
             (FunnelTest::Narrows, it) if it == inward.mirrored() => {
                 "the candidate would widen the funnel: the side stays"
@@ -239,17 +234,14 @@ impl Stage for Funnel {
             (FunnelTest::StaysWithin, it) if it == inward.mirrored() => {
                 "the other side is not passed: the side tightens"
             }
-            (FunnelTest::StaysWithin, Turn::Straight) if self.settings().funnel == Dialect::Exact => {
+            (FunnelTest::StaysWithin, Turn::Straight) if rules.tie_stays_within => {
                 "on the line is not past it: the side tightens"
             }
             (FunnelTest::StaysWithin, _) => "the other side is passed: its corner joins the path",
         };
         let formula = format!("turn({apex:.6}, {along:.6}, {candidate:.6})");
         // The value is what was computed, so the formula must be too.
-        let formula = match self.settings().funnel {
-            Dialect::Article => format!("−{formula}, flipped by the article"),
-            _ => formula,
-        };
+        let formula = if rules.is_flipped { format!("−{formula}, flipped by the article") } else { formula };
         let consequences = Turn::ALL.map(|it| (it.name(), consequence(it)));
         Some(Lens::new(formula, self.answer(event)?, certainty, consequences))
     }
