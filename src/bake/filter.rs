@@ -9,6 +9,8 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
+use serde::Serialize;
+
 use super::{BakeSettings, EdgeFilter, FaceFilter};
 use crate::{
     geometry::{Bounds, Point, Turn, distance_between_segments, turn},
@@ -18,7 +20,7 @@ use crate::{
 };
 
 /// What the filter found.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum FilterEvent {
     /// A triangle may be walked.
     Kept {

@@ -10,6 +10,8 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
+use serde::Serialize;
+
 use super::{Filter, Recipe};
 use crate::{
     geometry::{Certainty, Decided, Point, Turn, turn},
@@ -18,7 +20,7 @@ use crate::{
 };
 
 /// What happened in merging. The side array of a merger holds the numbers of the sides that went along.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum MergeEvent {
     /// The polygons on both sides of an edge became one.
     Merged {

@@ -14,6 +14,8 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
+use serde::Serialize;
+
 use crate::{
     geometry::{Bounds, Point},
     maze::Maze,
@@ -21,7 +23,7 @@ use crate::{
 };
 
 /// A rectangle of cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Rectangle {
     /// Its first column.
     pub column: u32,
@@ -61,7 +63,7 @@ impl Rectangle {
 }
 
 /// What happened to the rectangles.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum RectangleEvent {
     /// A rectangle can't grow any further, and takes its cells.
     Placed {

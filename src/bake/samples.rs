@@ -4,6 +4,8 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
+use serde::Serialize;
+
 use crate::{
     geometry::Point,
     maze::Maze,
@@ -46,7 +48,7 @@ impl SamplesPerCell {
 }
 
 /// What happened to the samples.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum SampleEvent {
     /// A floor cell got its points.
     Sampled {

@@ -7,10 +7,12 @@
 //! Jonathan Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", Discrete &
 //! Computational Geometry 18 (1997), 305–363.
 
+use serde::Serialize;
+
 use super::Point;
 
 /// Which way a traveller turns, as seen on the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Turn {
     /// To the traveller's left.
     Left,
@@ -59,7 +61,7 @@ impl Turn {
 }
 
 /// Where a point lies relative to a circle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Place {
     /// Within it.
     Inside,
@@ -98,7 +100,7 @@ impl Place {
 }
 
 /// How a predicate came to its answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Certainty {
     /// The floating-point value was larger than its error bound.
     Filtered,
@@ -276,7 +278,7 @@ fn coord(p: Point) -> robust::Coord<f64> {
 }
 
 /// A traveller's side, as seen on the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Side {
     /// The left.
     Left,

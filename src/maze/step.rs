@@ -4,6 +4,8 @@
 //! has a body, that line must keep away from walls, whatever the rule for corners says. All eight steps are decided at once, a
 //! bit each. Outside the maze everything is wall, and from a wall or into one no step leads.
 
+use serde::Serialize;
+
 use super::{Cell, Maze, Room};
 
 /// When one may step to a cell that meets this one in a corner only.
@@ -19,7 +21,7 @@ pub enum CornerRule {
 }
 
 /// Where a step leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[expect(missing_docs, reason = "as on a map, with north where y is least")]
 pub enum Direction {
     East,
@@ -140,7 +142,7 @@ impl DirectionSet {
 }
 
 /// What is in the way of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Hindrance {
     /// The cell is wall.
     Wall,

@@ -7,6 +7,8 @@
 
 use std::{ops::Range, sync::Arc};
 
+use serde::Serialize;
+
 use super::{
     order::Order,
     triangle::{Link, TriangleId, VertexId},
@@ -26,7 +28,7 @@ pub(super) struct Constraints {
 }
 
 /// A constraint that crosses another, which was laid before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
     /// The constraint.
     pub constraint: u32,

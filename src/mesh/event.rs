@@ -1,5 +1,7 @@
 //! What can happen to a triangulation.
 
+use serde::Serialize;
+
 use super::triangle::{Link, TriangleId, VertexId};
 use crate::{
     geometry::{Certainty, Place, Turn},
@@ -10,7 +12,7 @@ use crate::{
 ///
 /// The side array of an insertion holds the triangles it removed. That of a carved constraint holds the triangles it crosses,
 /// in order, and as many choices of a vertex to join (see `pocket`).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum MeshEvent {
     /// The first triangle was made: of the frame, or of three points with symbolic triangles around.
     Began {

@@ -1,5 +1,7 @@
 //! Vertices, triangles, and the links between them.
 
+use serde::Serialize;
+
 /// A vertex, numbered in order of insertion.
 pub type VertexId = u32;
 /// A triangle, numbered in order of birth.
@@ -8,7 +10,7 @@ pub type TriangleId = u32;
 pub const FRAME: VertexId = u32::MAX;
 
 /// One side of a triangle, or nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Link(u32);
 
 impl Link {

@@ -4,6 +4,8 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
+use serde::Serialize;
+
 use super::course::{Course, Piece};
 use crate::{
     geometry::{Point, on_segment},
@@ -12,7 +14,7 @@ use crate::{
 };
 
 /// What the audit found.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum AuditEvent {
     /// A segment breaks no rule, nor does the bend at its beginning.
     Passed {

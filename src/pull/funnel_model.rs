@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use super::{Portal, PullSettings, Side};
 use crate::{
     geometry::{Certainty, Point, Turn, turn},
@@ -9,7 +11,7 @@ use crate::{
 };
 
 /// An end of a portal. Portal 0 is the start, the last one the goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Corner {
     /// Which portal.
     pub portal: u32,
@@ -18,7 +20,7 @@ pub struct Corner {
 }
 
 /// A question the funnel asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum FunnelTest {
     /// Does the candidate lie on the inner side of the side it would replace?
     Narrows,
@@ -27,7 +29,7 @@ pub enum FunnelTest {
 }
 
 /// All of the funnel that moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Wedge {
     /// The corner that the tip is.
     pub apex: Corner,
@@ -40,7 +42,7 @@ pub struct Wedge {
 }
 
 /// What happened in the funnel. Portals are indices; a view looks the geometry up.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum FunnelEvent {
     /// The next portal came up for examination.
     Reached {

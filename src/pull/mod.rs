@@ -26,6 +26,8 @@ pub use shortest::{Ends, shortest, shortest_within};
 pub use sight::{blocked_by, bresenham, sees};
 pub use smooth::{Smooth, SmoothEvent, smooth};
 
+use serde::Serialize;
+
 use crate::geometry::Point;
 pub use crate::geometry::Side;
 
@@ -85,7 +87,7 @@ pub enum Smoothing {
 }
 
 /// How smoothing looks from corner to corner.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum Sight {
     /// Exactly: by the rule that finished paths are held against.
     #[default]

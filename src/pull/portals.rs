@@ -5,6 +5,8 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
+use serde::Serialize;
+
 use super::{Portal, PortalOrder};
 use crate::{
     bake::NavMesh,
@@ -14,7 +16,7 @@ use crate::{
 };
 
 /// What happened to the portals.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum PortalEvent {
     /// The next portal's ends were told apart.
     Ordered {

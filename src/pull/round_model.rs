@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use super::{
     Side,
     course::{Course, Piece},
@@ -17,7 +19,7 @@ use crate::{
 };
 
 /// A convex corner of walls, by its column and row in the lattice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct WallCorner(pub u32, pub u32);
 
 impl WallCorner {
@@ -29,7 +31,7 @@ impl WallCorner {
 }
 
 /// Something that the path goes by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Stop {
     /// A point of the polyline, by its index.
     Point(u32),
@@ -43,7 +45,7 @@ pub enum Stop {
 }
 
 /// What a way was pulled over, and has not been looked at yet: the triangle between it and a bend before.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Swept {
     /// Where the path bent before.
     pub bend: Point,
@@ -52,7 +54,7 @@ pub struct Swept {
 }
 
 /// A stop, and the way on from there.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ChainLink {
     /// The stop.
     pub stop: Stop,
@@ -61,7 +63,7 @@ pub struct ChainLink {
 }
 
 /// Why the polyline was left as it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Refusal {
     /// A corner of the polyline is not near the circle of any wall corner.
     Foreign,
@@ -87,7 +89,7 @@ impl Refusal {
 }
 
 /// What happened while the path was rounded. Links are counted along the chain from 0, which is the start.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum RoundEvent {
     /// The next point of the polyline joined the chain.
     Joined,
@@ -153,7 +155,7 @@ impl Event for RoundEvent {
 }
 
 /// How rounding stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Rounding {
     /// It goes on.
     Unfinished,

@@ -12,6 +12,8 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
+use serde::Serialize;
+
 use super::{PullSettings, Sight, Smoothing, sight::sees};
 use crate::{
     geometry::{Point, on_segment},
@@ -20,7 +22,7 @@ use crate::{
 };
 
 /// What happened while a path was smoothed. Points are indices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum SmoothEvent {
     /// A point stays, and those between it and the last one that does are left out.
     Kept {

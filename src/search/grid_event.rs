@@ -2,6 +2,8 @@
 
 use std::f64::consts::SQRT_2;
 
+use serde::Serialize;
+
 use super::{NodeState, Outcome};
 use crate::{
     maze::{Direction, Hindrance},
@@ -12,7 +14,7 @@ use crate::{
 pub type GridCell = (u32, u32);
 
 /// How a way is made up. Its length is worked out from these two counts, so that equal lengths are equal to the last bit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Steps {
     /// How many of its steps lead across a side.
     pub straight: u32,
@@ -40,7 +42,7 @@ impl Steps {
 /// What is known of a cell, in one word: two counts of steps, the last step, and its state.
 ///
 /// All bits are zero where nothing is known, so that the nodes of a large maze cost next to nothing until they are reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct GridNode(pub(super) u64);
 
 impl GridNode {
@@ -124,7 +126,7 @@ impl GridNode {
 }
 
 /// What happened in a search from cell to cell.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum GridEvent {
     /// The cell that the start lies in was opened.
     Seeded {

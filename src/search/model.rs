@@ -43,7 +43,7 @@ impl Outcome {
 }
 
 /// What happened in a search.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum SearchEvent {
     /// A triangle that holds the start was opened.
     Seeded {
@@ -103,7 +103,7 @@ impl Event for SearchEvent {
 }
 
 /// What is known of a triangle.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Node {
     /// The cost to get there. \[cells; under portal widths, their sum]
     pub g: f64,
@@ -114,7 +114,7 @@ pub struct Node {
 }
 
 /// Whether a triangle waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum NodeState {
     /// Never reached.
     Unknown,

@@ -4,6 +4,8 @@
 //! vertex is in view is one [turn](crate::geometry::turn) of three given points, and nothing that was rounded before is ever
 //! asked about. The ends of the interval that a view has on its edge are computed only for estimates and pictures.
 
+use serde::Serialize;
+
 use super::polyanya_event::Sight;
 use crate::{
     bake::{HalfEdges, Marks},
@@ -17,7 +19,7 @@ pub const START: VertexId = (1 << 31) - 1;
 pub const GOAL: VertexId = START - 1;
 
 /// A ray that bounds what is seen from a root.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Bound(u32);
 
 impl Bound {
@@ -47,7 +49,7 @@ impl Bound {
 }
 
 /// How a path gets to the goal from the last node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Arrival {
     /// Straight from the root.
     Direct,

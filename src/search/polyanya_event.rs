@@ -1,5 +1,7 @@
 //! A part of an edge as it is seen from a root, and what happens to it in a search.
 
+use serde::Serialize;
+
 use super::{Outcome, polyanya_cone::Bound};
 use crate::{
     geometry::{Certainty, Side, Turn},
@@ -8,7 +10,7 @@ use crate::{
 };
 
 /// A part of an edge, and the place where the path to it bent last, from where all of it is seen.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sight {
     /// The length of the path to the root. \[cells]
     pub g: f64,
@@ -31,7 +33,7 @@ pub struct Sight {
 }
 
 /// How a view meets its edge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Meets {
     /// Whether the left bound runs through the edge's left end.
     pub left_end: bool,
@@ -42,7 +44,7 @@ pub struct Meets {
 }
 
 /// Whether a node waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum SightState {
     /// It waits.
     Open,
@@ -73,7 +75,7 @@ impl Sight {
 }
 
 /// Why a side of the polygon was not looked through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Obstacle {
     /// Nothing that may be walked lies behind it.
     Border,
@@ -93,7 +95,7 @@ impl Obstacle {
 }
 
 /// What happened in the search.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum PolyanyaEvent {
     /// A part of an edge came into view; it waits, or if it is the only successor is expanded at once.
     Pushed {

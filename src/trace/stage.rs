@@ -6,6 +6,8 @@ use std::{
     sync::atomic::{AtomicBool, AtomicUsize},
 };
 
+use serde::Serialize;
+
 use super::{
     Quantity, Rule, Thing,
     lens::{Answer, Fact, Lens},
@@ -157,7 +159,9 @@ pub struct Watch {
 }
 
 /// An algorithm with its state, as one stage of a run.
-pub trait Stage: Replayable<Event: Debug + Send + Sync> + Clone + PartialEq + Send + Sync + Sized + 'static {
+pub trait Stage:
+    Replayable<Event: Debug + Serialize + Send + Sync> + Clone + PartialEq + Send + Sync + Sized + 'static
+{
     /// Which stage.
     const NAME: StageName;
 

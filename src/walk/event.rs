@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// One that walks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Walker {
     /// The one that follows the path.
     Follower,
@@ -55,7 +55,7 @@ impl Ending {
 }
 
 /// What happened to those who walk.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum WalkEvent {
     /// All stand at the start.
     Started,

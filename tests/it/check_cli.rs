@@ -154,7 +154,7 @@ fn wrong_input_is_told_and_the_rest_runs() {
         ("a.toml --filter nothing", "no test has a name like that"),
         ("a.toml --set bake.samplez=1", "there is no setting “bake.samplez”"),
         ("a.toml --baseline none.json", "none.json: can't be read"),
-        ("a.toml --baseline a.toml", "a.toml: is no baseline"),
+        ("a.toml --baseline a.toml", "a.toml: is not a baseline"),
         ("a.toml --junit none/j.xml", "none/j.xml: can't be written"),
         ("a.toml --partition 9/8", "a partition is one of so many"),
         ("a.toml --timeout 0", "a time is a number of seconds above 0"),

@@ -1,9 +1,11 @@
 //! What can happen to outlines.
 
+use serde::Serialize;
+
 use crate::record::{Event, Level};
 
 /// What happened to the outlines.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum OutlineEvent {
     /// The border between walls and floor bends: the ring got a corner.
     Bent {

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The number of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Parting events are looked up for so many changes, the worst; runs are made again for that.
 const LOOKED_INTO: usize = 20;
@@ -121,14 +121,28 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// It is no baseline, or one of another version.
+    /// It is not a baseline, or one of another version.
     pub fn from_json(text: &str) -> Result<Self, String> {
-        let baseline: Self = serde_json::from_str(text).map_err(|it| format!("is no baseline: {it}"))?;
-        let is_whole = |it: &Kept| it.input < baseline.inputs.len() && it.bake < baseline.bakes.len();
-        if baseline.version != VERSION || !baseline.tests.iter().all(is_whole) {
-            return Err("is a baseline of another version; save it again".to_owned());
+        #[derive(Deserialize)]
+        struct Versioned {
+            version: u32,
         }
-        Ok(baseline)
+        let wrong = |it: serde_json::Error| format!("is not a baseline: {it}");
+        let Versioned { version } = serde_json::from_str(text).map_err(wrong)?;
+        if version != VERSION {
+            let message =
+                format!("is a baseline of version {version}, and this program reads version {VERSION}; save it again");
+            return Err(message);
+        }
+        let baseline: Self = serde_json::from_str(text).map_err(wrong)?;
+        let is_whole = |it: &Kept| it.input < baseline.inputs.len() && it.bake < baseline.bakes.len();
+        match baseline.tests.iter().all(is_whole) {
+            true => Ok(baseline),
+            false => {
+                Err("is not a whole baseline: a test names an input or a bake that is not in it; save it again"
+                    .to_owned())
+            }
+        }
     }
 
     pub(super) fn input(&self, it: &Kept) -> &str {
