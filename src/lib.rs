@@ -1,9 +1,54 @@
 //! Navscope: a time-travel debugger for navmesh pathfinding.
 //!
 //! One engine bakes a maze into a navmesh, searches it and pulls the path taut, and records every decision on the way; a
-//! window, a command line and the tests are three faces of it. Read it bottom-up, in the order of the modules below.
+//! window, a command line and the tests are three faces of it.
 //!
-//! Invariants, kept by `tests/it/tidy.rs`:
+//! ```text
+//! Maze ─▶ samples │ outline │ rectangles ─▶ triangulate ─▶ filter ─▶ merge ─▶ NavMesh           bake
+//!                                                                               │
+//! start, goal ─▶ search │ polyanya ─▶ portals ─▶ funnel ─▶ round ─▶ path ─▶ audit, walk        query over the mesh
+//! start, goal ─▶ grid ─▶ smooth ──────────────────────────────────▶ path ─▶ audit, walk        query over the cells
+//! ```
+//!
+//! Each word in small letters is a stage: an algorithm that changes its state only by committing events, so that the run can be
+//! stored, replayed both ways and told.
+//!
+//! # The modules, bottom up
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`record`] | events, recorders and sinks: how any algorithm is recorded |
+//! | [`geometry`] | points, exact predicates, segments, arcs |
+//! | [`maze`] | what was given: cells, walls, where a body may be, and the audit of a segment |
+//! | [`mesh`] | the triangulation: insertion, constraints, location, validation |
+//! | [`bake`] | from a maze to a navmesh, and what is wrong with it |
+//! | [`search`] | A\*, Dijkstra and Polyanya over the mesh, A\* and Dijkstra over the cells |
+//! | [`pull`] | portals, the funnel and its dialects, rounding, smoothing, the audit of a path |
+//! | [`walk`] | agents that follow the path, or go straight for the goal |
+//! | [`trace`] | stages as sentences, numbers and rules; stored runs, replay, conditions |
+//! | [`io`] | files: scenarios, foreign maps and tests, settings, saving, recovery |
+//! | [`picture`] | stages as marks with roles; SVG |
+//! | [`debugger`] | a scenario, its runs and a cursor: commands in, state out; click tests |
+//! | [`cli`] | the command line |
+//! | `app` | the window |
+//!
+//! To read it: [`record`] first; then one algorithm from end to end, say the funnel: `pull/funnel.rs` (the loop),
+//! `pull/funnel_model.rs` (its state and events), `trace/funnel.rs` (told) and `picture/pull.rs` (drawn); then `debugger/bake.rs` and
+//! `debugger/query.rs`, which run the stages one behind the other.
+//!
+//! # Where things are added
+//!
+//! - **A stage**: the algorithm with its state and events in its layer; what it is told as in `trace/` ([`trace::Stage`]); its marks in
+//!   `picture/`; its name in `trace/stage.rs`; its turn in `debugger/bake.rs` or `debugger/query.rs`; a run of it in
+//!   `tests/it/replay.rs`.
+//! - **A setting**: a field in its layer's settings, and a row in `io/settings.rs`; the command line, the window and scenarios
+//!   follow from that.
+//! - **A format**: a file in `io/`, and a line in `io/mod.rs` (read) or `io/export.rs` (written).
+//! - **A funnel's dialect**: a row in `pull/dialect.rs`, and its word in `io/settings.rs`.
+//!
+//! # Invariants
+//!
+//! Kept by `tests/it/tidy.rs`:
 //!
 //! - A module uses itself and the modules listed before it. Only `app` names egui, eframe or rfd.
 //! - No clock, thread, randomness, environment or file access below [`io`]: the same scenario gives the same trace, byte for
