@@ -29,6 +29,28 @@ pub fn distinct<const N: usize>(values: [f64; N], places: usize) -> [String; N] 
     texts.find(|it| are_apart(&values, it)).unwrap_or_else(|| values.map(exact))
 }
 
+/// As [`distinct`], filled up with zeros to `places` decimals, so that columns line up.
+#[must_use]
+pub fn aligned<const N: usize>(values: [f64; N], places: usize) -> [String; N] {
+    let padded = |text: String| {
+        let decimals = text.split_once('.').map_or(0, |it| it.1.len());
+        let is_plain = text.bytes().all(|it| it.is_ascii_digit() || it == b'.' || it == b'-');
+        match is_plain && decimals < places {
+            true if decimals == 0 => format!("{text}.{}", "0".repeat(places)),
+            true => text + &"0".repeat(places - decimals),
+            false => text,
+        }
+    };
+    distinct(values, places).map(padded)
+}
+
+/// By how much something is off: with its sign, and with more than `places` decimals where those would say nothing.
+#[must_use]
+pub fn signed(value: f64, places: usize) -> String {
+    let [text, _] = distinct([value, 0.0], places);
+    if value >= 0.0 { format!("+{text}") } else { text }
+}
+
 /// With more decimals there are only zeros before the first digit.
 const MOST_PLACES: usize = 17;
 
@@ -92,6 +114,31 @@ mod tests {
             assert_eq!(distinct(values, places), expected, "{values:?}");
         }
         assert_eq!(distinct([0.1, 0.2, 0.201], 1), ["0.1", "0.2", "0.201"]);
+    }
+
+    #[test]
+    fn columns_line_up() {
+        assert_eq!(
+            aligned([0.0, -4.5, 4.162_277_66, 1e300, f64::NAN], 4),
+            ["0.0000", "-4.5000", "4.1623", "1e300", "NaN"]
+        );
+        assert_eq!(aligned([1.0, 1.000_001], 4), ["1.0000", "1.000001"]);
+        assert_eq!(aligned([3.0], 0), ["3"]);
+    }
+
+    #[test]
+    fn differences_have_a_sign() {
+        for (value, expected) in [
+            (0.542_522_123, "+0.542522"),
+            (-3.0, "-3"),
+            (4.4e-9, "+0.000000004"),
+            (-5e-324, "-5e-324"),
+            (0.0, "+0"),
+            (-1e300, "-1e300"),
+            (f64::NAN, "NaN"),
+        ] {
+            assert_eq!(signed(value, 6), expected);
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Departure, StageTrace, Suite, Tested, Verdict, departure, parting::Reruns};
 use crate::{
-    geometry::Point,
+    geometry::{Point, aligned, signed},
     io::{ClickKind, Expect, SETTINGS, Scenario, Settings, Value, setting, to_toml},
 };
 
@@ -298,7 +298,8 @@ impl Change {
             lines.push(format!("outcome {} instead of {}", is.outcome, was.outcome));
         }
         if let (Some(before), Some(now), Some(longer)) = (was.length, is.length, longer.filter(|it| *it != 0.0)) {
-            lines.push(format!("length {before:.6} → {now:.6} ({longer:+.6})"));
+            let [before, now] = aligned([before, now], 6);
+            lines.push(format!("length {before} → {now} ({})", signed(longer, 6)));
         }
         if was.corners != is.corners && was.length.and(is.length).is_some() {
             lines.push(format!("corners {} → {}", was.corners, is.corners));
