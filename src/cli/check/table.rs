@@ -143,7 +143,7 @@ pub(super) fn write(out: &mut impl Write, results: &Results) -> Result<(), Failu
     if calm > LISTED {
         writeln!(out, "{FAINT}… and {} more that are new or shown (all with --json){FAINT:#}", calm - LISTED)?;
     }
-    for note in &results.notes {
+    for note in results.left_out.lines().iter().chain(&results.notes) {
         writeln!(out, "{FAINT}{note}{FAINT:#}")?;
     }
     summary(out, results)
@@ -158,17 +158,9 @@ fn summary(out: &mut impl Write, results: &Results) -> Result<(), Failure> {
     };
     let bad: String = bad.iter().filter_map(count).collect();
     let calm: String = calm.iter().filter_map(count).collect();
-    let left_out = match results.all - results.tested.len() {
-        0 => String::new(),
-        count => format!(" ({count} more left out)"),
-    };
-    let tests = results.tested.len();
-    let plural = if tests == 1 { "" } else { "s" };
+    let tests = results.left_out.told(results.tested.len(), "test");
     let passed = results.count("passed");
-    writeln!(
-        out,
-        "{tests} test{plural}{left_out}: {GOOD}{passed} passed{GOOD:#}{BAD}{bad}{BAD:#}{NEWS}{calm}{NEWS:#}"
-    )?;
+    writeln!(out, "{tests}: {GOOD}{passed} passed{GOOD:#}{BAD}{bad}{BAD:#}{NEWS}{calm}{NEWS:#}")?;
     Ok(())
 }
 

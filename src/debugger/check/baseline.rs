@@ -18,8 +18,8 @@ use crate::{
     io::{ClickKind, Expect, SETTINGS, Scenario, Settings, Value, setting, to_toml},
 };
 
-/// The number of the format.
-const VERSION: u32 = 1;
+/// The number of the format. Before 2, two tests could have one name.
+const VERSION: u32 = 2;
 
 /// Parting events are looked up for so many changes, the worst; runs are made again for that.
 const LOOKED_INTO: usize = 20;
@@ -121,12 +121,20 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// It is no baseline, or one of another version.
+    /// It is no baseline, or one of another version, or two tests in it have one name.
     pub fn from_json(text: &str) -> Result<Self, String> {
         let baseline: Self = serde_json::from_str(text).map_err(|it| format!("is no baseline: {it}"))?;
         let is_whole = |it: &Kept| it.input < baseline.inputs.len() && it.bake < baseline.bakes.len();
-        if baseline.version != VERSION || !baseline.tests.iter().all(is_whole) {
-            return Err("is a baseline of another version; save it again".to_owned());
+        if baseline.version != VERSION {
+            let version = baseline.version;
+            return Err(format!("is a baseline of version {version}, and not {VERSION}; save it again"));
+        }
+        if !baseline.tests.iter().all(is_whole) {
+            return Err("is no baseline: a test has no maze or no bake; save it again".to_owned());
+        }
+        let mut names = BTreeSet::new();
+        if let Some(twice) = baseline.tests.iter().find(|it| !names.insert(&it.name)) {
+            return Err(format!("is no baseline: two tests in it are called “{}”; save it again", twice.name));
         }
         Ok(baseline)
     }
