@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::{
     debugger::{BakeReport, Compared, Halt, Lane, PathReport, Recited, WalkReport, WalkerReport},
-    geometry::rounded,
+    geometry::{aligned, rounded, signed},
     io::{Difference, InputError, Scenario},
     record::Level,
     search::{Outcome, Overestimate},
@@ -145,24 +145,26 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
 
 pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Failure> {
     write!(out, "{}", report.outcome.name())?;
-    if let Some(length) = report.length {
+    let (length, best) = (report.length, report.gap.optimum);
+    let [told_length, told_best] = aligned([length.or(best).unwrap_or(0.0), best.or(length).unwrap_or(0.0)], 6);
+    if report.length.is_some() {
         let through = if report.outcome == Outcome::Found { "" } else { " as a straight line all the same" };
-        write!(out, "{through}: length {length:.6}, {} corners, ", report.corners)?;
+        write!(out, "{through}: length {told_length}, {} corners, ", report.corners)?;
         match report.cells {
             0 => write!(out, "{} portals, {} triangles", report.portals, report.triangles)?,
             cells => write!(out, "{cells} cells, {} expanded", report.expansions)?,
         }
     }
     writeln!(out)?;
-    if let Some(optimum) = report.gap.optimum {
-        write!(out, "  optimum {optimum:.6}")?;
+    if best.is_some() {
+        write!(out, "  optimum {told_best}")?;
         if let (Some(excess), Some(corridor), Some(funnel)) =
             (report.gap.excess, report.gap.corridor_excess, report.gap.funnel_excess)
         {
-            let [excess, corridor, funnel] = [excess, corridor, funnel].map(|it| it * 100.0);
-            write!(out, ": excess {excess:+.3} % (corridor {corridor:+.3} %, funnel {funnel:+.3} %)")?;
+            let [excess, corridor, funnel] = [excess, corridor, funnel].map(|it| signed(it * 100.0, 3));
+            write!(out, ": excess {excess} % (corridor {corridor} %, funnel {funnel} %)")?;
         } else if let Some(excess) = report.gap.excess {
-            write!(out, ": excess {:+.3} %", excess * 100.0)?;
+            write!(out, ": excess {} %", signed(excess * 100.0, 3))?;
         }
         writeln!(out)?;
     }
@@ -199,6 +201,7 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
     }
     let segments = report.points.len() - 1;
     match report.audit.violations.len() {
+        0 if segments == 0 => writeln!(out, "legal: it stays where it is")?,
         0 => writeln!(out, "legal: none of its {segments} segments breaks a rule")?,
         broken => writeln!(out, "illegal: {broken} of its {segments} segments break a rule")?,
     }

@@ -71,7 +71,7 @@ pub struct Compared {
     pub corners: usize,
     /// How many nodes were expanded.
     pub expansions: usize,
-    /// Whether it breaks no rule.
+    /// Whether there is a path, and it breaks no rule.
     pub legal: bool,
     /// How near it comes to a wall. \[cells]
     pub clearance: Option<f64>,
@@ -128,7 +128,7 @@ impl Comparer {
                 gap: report.gap,
                 corners: report.corners,
                 expansions: report.expansions,
-                legal: report.audit.legal,
+                legal: report.audit.has_path && report.audit.legal,
                 clearance: report.clearance,
                 query_ms: report.elapsed_ms,
                 bake_ms: baked.elapsed_ms,

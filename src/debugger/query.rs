@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 
 use super::{
     bake::record,
@@ -155,12 +155,24 @@ impl ArcReport {
 }
 
 /// What the audit says of a path.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct AuditReport {
-    /// Whether no rule is broken.
+    /// Whether there was a path to look at.
+    pub has_path: bool,
+    /// Whether no rule is broken; none is where there is no path.
     pub legal: bool,
     /// Which rules are, and where.
     pub violations: Vec<Violation>,
+}
+
+impl Serialize for AuditReport {
+    /// With null for `legal` where there is no path, which is neither legal nor illegal.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("AuditReport", 2)?;
+        fields.serialize_field("legal", &self.has_path.then_some(self.legal))?;
+        fields.serialize_field("violations", &self.violations)?;
+        fields.end()
+    }
 }
 
 impl PathReport {
@@ -280,7 +292,7 @@ impl Query {
             gap: Gap::of(length.filter(|_| is_found), in_corridor, optimum.as_ref().map(Course::length)),
             clearance: course.clearance(nav.maze()),
             elapsed_ms,
-            audit: AuditReport { legal: violations.is_empty(), violations },
+            audit: AuditReport { has_path: length.is_some(), legal: violations.is_empty(), violations },
             reversed_portals: reversed_portals(&portals),
             needless_corners: needless,
             no_path: match &grid {

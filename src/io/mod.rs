@@ -14,6 +14,7 @@ mod save;
 mod scen;
 mod scenario;
 mod settings;
+mod sniff;
 mod suite;
 mod text;
 mod write;
@@ -29,6 +30,7 @@ pub use save::save;
 pub use scen::ScenKind;
 pub use scenario::{Breakpoint, Click, ClickKind, Difference, Expect, Kept, Scenario, Variant};
 pub use settings::{Kind, SETTINGS, Setting, Settings, Value, setting};
+pub use sniff::{Holds, holds};
 pub use suite::{open_suite, open_suite_as};
 pub use write::to_toml;
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Settings, Value, apply_preset, setting};
 use crate::{
-    geometry::Point,
+    geometry::{Point, aligned, distinct},
     maze::{Maze, Violation},
     search::Outcome,
     trace::{Condition, Moment},
@@ -291,8 +291,10 @@ impl fmt::Display for Difference {
                 write!(f, "outcome {} instead of {}", actual.name(), expected.name())
             }
             Self::Length { expected, actual } => {
-                let actual = actual.map_or_else(none, |it| format!("{it:.6}"));
-                write!(f, "length {actual} instead of {expected}")
+                let both = [actual.unwrap_or(*expected), *expected];
+                let ([now, _], [_, was]) = (aligned(both, 6), distinct(both, 6));
+                let now = actual.map_or_else(none, |_| now);
+                write!(f, "length {now} instead of {was}")
             }
             Self::Corners { expected, actual } => {
                 let actual = actual.map_or_else(none, |it| it.to_string());

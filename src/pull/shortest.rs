@@ -33,9 +33,12 @@ impl Ends {
         Self { start, entry, exit, goal }
     }
 
-    /// A path within the mesh, with the ways to it and from it.
+    /// A path within the mesh, with the ways to it and from it. A path that stays where it is has one point.
     #[must_use]
     pub fn with(&self, mut path: Vec<Point>) -> Vec<Point> {
+        if self.start == self.goal {
+            return vec![self.start];
+        }
         if self.start != self.entry {
             path.insert(0, self.start);
         }

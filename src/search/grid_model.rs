@@ -253,20 +253,19 @@ impl GridSearch {
     }
 
     /// That way from the start over the centres of its cells to the goal; nothing if there is none. Where one cell holds both
-    /// and nothing lies between, it is straight.
+    /// and nothing lies between, it is straight; where both are one place, it is that point.
     #[must_use]
     pub fn path(&self) -> Vec<Point> {
         let way = self.way();
+        if self.start == self.goal && !way.is_empty() {
+            return vec![self.start];
+        }
         let straight = way.len() == 1 && audit_segment(&self.maze, self.start, self.goal, self.room.radius()).is_none();
         let centres = way.iter().filter(|_| !straight).map(|&it| self.centre(it));
         let ends = (!way.is_empty()).then_some([self.start, self.goal]);
         let mut path: Vec<Point> =
             ends.iter().map(|it| it[0]).chain(centres).chain(ends.iter().map(|it| it[1])).collect();
         path.dedup();
-        // A path that stays where it is has two ends all the same.
-        if path.len() == 1 {
-            path.push(self.goal);
-        }
         path
     }
 

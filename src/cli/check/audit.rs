@@ -6,7 +6,12 @@ use anstyle::{AnsiColor, Style};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use serde::Serialize;
 
-use super::{json, junit, options::CheckOptions, progress_bar};
+use super::{
+    json, junit,
+    left_out::{LeftFile, LeftOut},
+    options::CheckOptions,
+    progress_bar,
+};
 use crate::{
     cli::output::{self, Failure, Finding},
     debugger::check::{AuditPlan, Audited, Breach, Law, Options, Suite, audit as run},
@@ -22,25 +27,35 @@ const GOOD: Style = AnsiColor::Green.on_default();
 const FAINT: Style = Style::new().dimmed();
 
 /// Audits all suites.
-pub(super) fn audit(options: &CheckOptions, suites: &[Suite], wrong: &[InputError]) -> Result<Finding, Failure> {
+pub(super) fn audit(
+    options: &CheckOptions,
+    suites: &[Suite],
+    wrong: &[InputError],
+    left_out: Vec<LeftFile>,
+) -> Result<Finding, Failure> {
     let CheckOptions { pairs, seed, partition, .. } = *options;
     let plan = AuditPlan { pairs, seed, filter: options.filter.clone(), partition };
     let how = Options { jobs: options.jobs, timeout: options.timeout, ..Options::default() };
-    let bar = progress_bar(suites.iter().map(|it| 1 + it.scenario.variants.len()).sum());
+    let (chosen, count) = plan.chosen(suites);
+    let bar = progress_bar(chosen.len());
     let all = run(suites, &plan, &how, &|done| bar.set_position(done as u64));
     bar.finish_and_clear();
+    let left_out = LeftOut::of(count, partition, (chosen.len(), all.len()), left_out);
     if let Some(file) = &options.junit {
-        super::write(file, document(suites, &all, wrong)?.as_bytes())?;
+        super::write(file, document((suites, &all), wrong, &left_out)?.as_bytes())?;
     }
     if options.json {
         let cases: Vec<Case<'_>> = all.iter().map(|it| case(suites, it)).collect();
-        output::json(&mut std::io::stdout().lock(), &Document { errors: json::wrong(wrong), audits: cases })?;
+        output::json(
+            &mut std::io::stdout().lock(),
+            &Document { errors: json::wrong(wrong), left_out: &left_out, audits: cases },
+        )?;
     } else {
         let mut out = anstream::AutoStream::auto(std::io::stdout().lock());
-        table(&mut out, suites, &all)?;
+        table(&mut out, suites, &all, &left_out)?;
         out.flush()?;
     }
-    super::say_wrong(wrong, (suites.len(), suites.len(), all.len()), options)?;
+    super::say_wrong(wrong, (suites.len(), count), options)?;
     let checks: usize = all.iter().flat_map(|it| it.checks).sum();
     let bad = all.iter().any(Audited::is_bad);
     if checks == 0 && !bad && !all.is_empty() {
@@ -55,19 +70,20 @@ fn click(it: &Breach) -> String {
     format!("[[click]]\nname = \"{}\"\nstart = {}\ngoal = {}", it.law.name(), place(it.start), place(it.goal))
 }
 
-fn table(out: &mut impl Write, suites: &[Suite], all: &[Audited]) -> Result<(), Failure> {
+fn table(out: &mut impl Write, suites: &[Suite], all: &[Audited], left_out: &LeftOut) -> Result<(), Failure> {
     let mut checks = 0;
     for it in all {
         checks += it.checks.iter().sum::<usize>();
         let style = if it.is_bad() { BAD } else { GOOD };
-        let word = match (it.is_bad(), it.checks.iter().sum::<usize>()) {
-            (true, _) => "broken",
-            (false, 0) => "nothing",
+        let word = match it.checks.iter().sum::<usize>() {
+            _ if it.broken != [0; 5] => "broken",
+            _ if it.is_bad() => "stopped",
+            0 => "nothing",
             _ => "holds",
         };
         write!(out, "{style}{word:<8}{style:#} {}:", it.name(suites))?;
         for (law, count) in Law::ALL.iter().zip(it.checks) {
-            let broken = it.breaches.iter().filter(|it| it.law == *law).count();
+            let broken = it.broken[*law as usize];
             let broken = if broken > 0 { format!(" {BAD}({broken} broken){BAD:#}") } else { String::new() };
             write!(out, " {} {count}{broken}", law.name())?;
         }
@@ -78,8 +94,8 @@ fn table(out: &mut impl Write, suites: &[Suite], all: &[Audited]) -> Result<(), 
         if let Some(message) = &it.trouble {
             writeln!(out, "         {message}")?;
         }
-        if it.timed_out > 0 {
-            writeln!(out, "         {} pairs took longer than --timeout allows", it.timed_out)?;
+        for line in untried(it) {
+            writeln!(out, "         {line}")?;
         }
         for law in Law::ALL {
             let broken: Vec<&Breach> = it.breaches.iter().filter(|it| it.law == law).collect();
@@ -89,21 +105,41 @@ fn table(out: &mut impl Write, suites: &[Suite], all: &[Audited]) -> Result<(), 
                     writeln!(out, "             {line}")?;
                 }
             }
-            if broken.len() > LISTED {
-                writeln!(out, "         … and {} more (all with --json)", broken.len() - LISTED)?;
+            let count = it.broken[law as usize];
+            if count > LISTED {
+                let most = count.min(Audited::MOST);
+                writeln!(out, "         … and {} more (the first {most} with --json)", count - LISTED)?;
             }
         }
     }
-    let bad = all.iter().filter(|it| it.is_bad()).count();
+    let bad = all.iter().filter(|it| it.broken != [0; 5]).count();
     let style = if bad > 0 { BAD } else { GOOD };
-    let audits = if all.len() == 1 { "1 audit".to_owned() } else { format!("{} audits", all.len()) };
-    writeln!(out, "{audits}, {checks} checks: {style}{bad} with broken laws{style:#}")?;
+    for line in left_out.lines() {
+        writeln!(out, "{FAINT}{line}{FAINT:#}")?;
+    }
+    let audits = left_out.told(all.len(), "audit");
+    let stopped = match all.iter().filter(|it| it.broken == [0; 5] && it.is_bad()).count() {
+        0 => String::new(),
+        count => format!(", {BAD}{count} stopped before the end{BAD:#}"),
+    };
+    writeln!(out, "{audits}, {checks} checks: {style}{bad} with broken laws{style:#}{stopped}")?;
     Ok(())
+}
+
+/// Which pairs were not tried, and why.
+fn untried(it: &Audited) -> impl Iterator<Item = String> {
+    let pairs = it.tried + it.timed_out + it.without_place;
+    let reasons = [
+        (it.timed_out, "took longer than --timeout allows, or were not tried before that was over"),
+        (it.without_place, "were not tried, for no place was found where the body may stand"),
+    ];
+    reasons.into_iter().filter(|it| it.0 > 0).map(move |(count, why)| format!("{count} of {pairs} pairs {why}"))
 }
 
 #[derive(Serialize)]
 struct Document<'r> {
     errors: Vec<json::Wrong<'r>>,
+    left_out: &'r LeftOut,
     audits: Vec<Case<'r>>,
 }
 
@@ -113,8 +149,11 @@ struct Case<'r> {
     file: &'r str,
     variant: Option<&'r str>,
     laws: Vec<OfLaw>,
+    /// The first of each law.
     breaches: Vec<Told<'r>>,
+    tried: usize,
     timed_out: usize,
+    without_place: usize,
     trouble: Option<&'r str>,
 }
 
@@ -139,7 +178,7 @@ fn case<'r>(suites: &'r [Suite], it: &'r Audited) -> Case<'r> {
     let laws = Law::ALL.iter().zip(it.checks).zip(it.excuses).map(|((&law, checks), not_asked)| OfLaw {
         law,
         checks,
-        broken: it.breaches.iter().filter(|it| it.law == law).count(),
+        broken: it.broken[law as usize],
         not_asked,
     });
     Case {
@@ -148,13 +187,19 @@ fn case<'r>(suites: &'r [Suite], it: &'r Audited) -> Case<'r> {
         variant: it.variant.map(|it| suite.variant(it)),
         laws: laws.collect(),
         breaches: it.breaches.iter().map(|it| Told { breach: it, click: click(it) }).collect(),
+        tried: it.tried,
         timed_out: it.timed_out,
+        without_place: it.without_place,
         trouble: it.trouble.as_deref(),
     }
 }
 
 /// As JUnit's XML: a suite a maze under some settings, a case a law.
-fn document(suites: &[Suite], all: &[Audited], wrong: &[InputError]) -> Result<String, Failure> {
+fn document(
+    (suites, all): (&[Suite], &[Audited]),
+    wrong: &[InputError],
+    left_out: &LeftOut,
+) -> Result<String, Failure> {
     let mut report = Report::new("navscope check --audit");
     for it in all {
         let mut suite = TestSuite::new(it.name(suites));
@@ -179,7 +224,7 @@ fn document(suites: &[Suite], all: &[Audited], wrong: &[InputError]) -> Result<S
             case.set_classname(it.name(suites));
             suite.add_test_case(case);
         }
-        let late = (it.timed_out > 0).then(|| format!("{} pairs took too long", it.timed_out));
+        let late = (it.timed_out > 0).then(|| untried(it).collect::<Vec<_>>().join("; "));
         if let Some(message) = it.trouble.clone().or(late) {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
             status.set_message(message);
@@ -187,6 +232,7 @@ fn document(suites: &[Suite], all: &[Audited], wrong: &[InputError]) -> Result<S
         }
         report.add_test_suite(suite);
     }
+    left_out.add_to(&mut report);
     junit::add_wrong(&mut report, wrong);
     junit::text(&report)
 }

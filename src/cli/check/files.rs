@@ -1,13 +1,21 @@
-//! Which scenarios are meant by the paths that were given.
+//! Which scenarios are meant by the paths that were given, and what they are called.
+//!
+//! A file is called what it was given as, and one in a folder by the folder and its place in there: `check mazes` and
+//! `check mazes/a.toml` both say `mazes/a.toml`, whatever else is given. A file that is given twice, be it by another way, a link
+//! or a second name on the disk, is one, and called by the shortest.
 
 use std::{
-    collections::BTreeSet,
+    collections::BTreeMap,
     fs,
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
 };
 
-use super::options::CheckOptions;
-use crate::{cli::output::Failure, debugger::check::Suite, io::InputError};
+use super::{left_out::LeftFile, options::CheckOptions};
+use crate::{
+    cli::output::Failure,
+    debugger::check::{Suite, numbered},
+    io::{self, Holds, InputError, Scenario},
+};
 
 /// What was found under the paths.
 #[derive(Debug, Default)]
@@ -18,50 +26,111 @@ pub(super) struct Found {
     pub(super) bare: Vec<String>,
     /// What is wrong with files that can't be read.
     pub(super) wrong: Vec<InputError>,
+    /// What in folders is no scenario, and files given again.
+    pub(super) left_out: Vec<LeftFile>,
+}
+
+/// A file that is to be read.
+#[derive(Debug)]
+struct Given {
+    path: PathBuf,
+    name: String,
+    /// Whether it was named itself, and not only lies in a folder that was.
+    is_named: bool,
 }
 
 /// Finds every scenario under the paths: as given, and in folders by their names.
 ///
-/// In a folder files of other kinds are none, and so is TOML that has neither a maze nor clicks; what begins with a point is left
-/// out. A file that is named is read whatever it is.
+/// In a folder only what holds tests is read. A file that is named is read whatever it is.
 pub(super) fn find(options: &CheckOptions) -> Result<Found, Failure> {
     let mut found = Found::default();
-    let mut names = BTreeSet::new();
-    let kind = options.reading.kind()?;
+    let mut files = Vec::new();
     for path in &options.paths {
-        let mut files = Vec::new();
         if path.is_dir() {
-            gather(path, &mut files, &mut found.wrong);
+            gather(path, &mut files, &mut found);
         } else {
-            files.push(path.clone());
-        }
-        for file in files {
-            let own_name = last_part(&file);
-            let name = if path.is_dir() { slashed(file.strip_prefix(path).unwrap_or(&file)) } else { own_name.clone() };
-            let scenarios = match options.reading.open(&file, kind) {
-                Ok(it) => it,
-                Err(error) => {
-                    found.wrong.push(error);
-                    continue;
-                }
-            };
-            for scenario in scenarios {
-                let scenario = options.reading.changed(scenario)?;
-                // Tests of several mazes in one file are told apart by those.
-                let part = scenario.name.strip_prefix(&own_name).unwrap_or("");
-                let mut name = format!("{name}{part}");
-                if !names.insert(name.clone()) {
-                    name = format!("{}{part}", slashed(&file));
-                    names.insert(name.clone());
-                }
-                if scenario.clicks.is_empty() && !path.is_dir() {
-                    found.bare.push(name.clone());
-                }
-                found.suites.push(Suite::new(name, scenario));
-            }
+            files.push(Given { path: path.clone(), name: name_of(path), is_named: true });
         }
     }
+    let kind = options.reading.kind()?;
+    let mut named: Vec<(String, Scenario)> = Vec::new();
+    for file in each_once(files, &mut found.left_out) {
+        let scenarios = match options.reading.open(&file.path, kind) {
+            Ok(it) => it,
+            Err(error) => {
+                found.wrong.push(error);
+                continue;
+            }
+        };
+        let own_name = last_part(&file.path);
+        for scenario in scenarios {
+            let scenario = options.reading.changed(scenario)?;
+            // Tests of several mazes in one file are told apart by those.
+            let part = scenario.name.strip_prefix(&own_name).unwrap_or("");
+            let name = format!("{}{part}", file.name);
+            if scenario.clicks.is_empty() && file.is_named {
+                found.bare.push(name.clone());
+            }
+            named.push((name, scenario));
+        }
+    }
+    // Two mazes of one file may have one name, and so may files whose names can't be written.
+    let names = numbered(named.iter().map(|it| it.0.as_str()));
+    found.suites = names.into_iter().zip(named).map(|(name, (_, scenario))| Suite::new(name, scenario)).collect();
     Ok(found)
+}
+
+/// The same files, each once: where it was first given, under the shortest of its names.
+fn each_once(files: Vec<Given>, left_out: &mut Vec<LeftFile>) -> Vec<Given> {
+    let mut places: BTreeMap<Identity, usize> = BTreeMap::new();
+    let mut once: Vec<Given> = Vec::new();
+    for mut file in files {
+        let place = *places.entry(Identity::of(&file.path)).or_insert(once.len());
+        let Some(known) = once.get_mut(place) else {
+            once.push(file);
+            continue;
+        };
+        known.is_named |= file.is_named;
+        if known.name == file.name {
+            continue;
+        }
+        if (file.name.len(), &file.name) < (known.name.len(), &known.name) {
+            (known.name, file.name) = (file.name, std::mem::take(&mut known.name));
+            known.path = file.path;
+        }
+        left_out.push(LeftFile { file: file.name, why: "given under a shorter name too" });
+    }
+    once
+}
+
+/// What two paths to one file have in common.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Identity {
+    /// Its numbers on the disk.
+    #[cfg(unix)]
+    Disk(u64, u64),
+    /// Its path, links resolved.
+    Path(PathBuf),
+    /// There is no such file: a built-in maze, by its whole name, or an error.
+    Name(String),
+}
+
+impl Identity {
+    fn of(path: &Path) -> Self {
+        #[cfg(unix)]
+        if let Ok(it) = fs::metadata(path) {
+            use std::os::unix::fs::MetadataExt as _;
+            return Self::Disk(it.dev(), it.ino());
+        }
+        fs::canonicalize(path).map_or_else(
+            |_| {
+                Self::Name(
+                    path.to_str().and_then(|it| io::built_in(it).ok()).map_or_else(|| name_of(path), |it| it.name),
+                )
+            },
+            Self::Path,
+        )
+    }
 }
 
 /// A path's last part, or all of it if it has none.
@@ -69,39 +138,78 @@ fn last_part(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |it| it.to_string_lossy().into_owned())
 }
 
-fn slashed(path: &Path) -> String {
-    path.components().map(|it| it.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+/// What a file is called: its path as given, with slashes and without needless points. Bytes that are no text are written as numbers.
+fn name_of(path: &Path) -> String {
+    let mut name = String::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => continue,
+            Component::RootDir => name.push('/'),
+            _ if name.is_empty() || name.ends_with('/') => (),
+            _ => name.push('/'),
+        }
+        if part == Component::RootDir {
+            continue;
+        }
+        for chunk in part.as_os_str().as_encoded_bytes().utf8_chunks() {
+            name.push_str(chunk.valid());
+            name.extend(chunk.invalid().iter().map(|it| format!("\\x{it:02X}")));
+        }
+    }
+    name
 }
 
-/// The files of a folder that may be scenarios, by their names.
-fn gather(folder: &Path, files: &mut Vec<PathBuf>, wrong: &mut Vec<InputError>) {
+/// The files of a folder that hold tests, by their names.
+fn gather(folder: &Path, files: &mut Vec<Given>, found: &mut Found) {
     let unreadable = |error: std::io::Error, path: &Path| {
         InputError::whole(format!("can't be read: {error}")).in_file(&path.display().to_string())
     };
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let mut entries = match entries {
         Ok(it) => it,
-        Err(error) => return wrong.push(unreadable(error, folder)),
+        Err(error) => return found.wrong.push(unreadable(error, folder)),
     };
     entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries.iter().filter(|it| !it.file_name().as_encoded_bytes().starts_with(b".")) {
+    for entry in entries {
         let path = entry.path();
-        let ends_in = |end: &str| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(end));
-        match entry.file_type() {
-            // Links to folders are not followed, for they may lead in a circle.
-            Ok(it) if it.is_dir() => gather(&path, files, wrong),
-            Ok(_) if ends_in("scen") => files.push(path),
-            Ok(_) if ends_in("toml") && path.is_file() && may_be_scenario(&path) => files.push(path),
-            Ok(_) => (),
-            Err(error) => wrong.push(unreadable(error, &path)),
+        let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        let kind = match entry.file_type() {
+            Ok(it) => it,
+            Err(error) => {
+                found.wrong.push(unreadable(error, &path));
+                continue;
+            }
+        };
+        if kind.is_dir() && !is_hidden {
+            gather(&path, files, found);
+            continue;
+        }
+        let name = name_of(&path);
+        match why_not(&path, kind.is_symlink(), is_hidden) {
+            None => files.push(Given { path, name, is_named: false }),
+            Some(why) => found.left_out.push(LeftFile { file: name, why }),
         }
     }
 }
 
-/// Whether TOML has a maze or clicks, or can't be looked into, which is for others to complain about.
-fn may_be_scenario(path: &Path) -> bool {
-    fs::read_to_string(path).map_or(true, |text| {
-        let mut lines = text.lines().map(str::trim_start);
-        lines.any(|it| ["[maze", "maze", "[[click"].iter().any(|word| it.starts_with(word)))
-    })
+/// Why something in a folder is not read, if it isn't.
+fn why_not(path: &Path, is_link: bool, is_hidden: bool) -> Option<&'static str> {
+    if is_hidden {
+        return Some("for names that begin with a point are not looked at");
+    }
+    let reads_as_tests =
+        ["toml", "scen"].iter().any(|end| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(end)));
+    match fs::metadata(path) {
+        // A link to a folder may lead in a circle.
+        Ok(it) if it.is_dir() => Some("for links to folders are not followed; name what they lead to"),
+        Ok(it) if it.is_file() => match io::holds(path) {
+            Holds::Tests => None,
+            Holds::OtherToml => Some("for it has neither a maze nor clicks"),
+            Holds::NoClicks => Some("for it holds no clicks (mazes are audited when they are named)"),
+        },
+        // Whoever opens it says what is wrong.
+        _ if reads_as_tests => None,
+        _ if is_link => Some("for the link leads to no file"),
+        _ => Some("for it is no ordinary file"),
+    }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::{Results, table};
+use super::{Results, left_out::LeftOut, table};
 use crate::{
     debugger::{
         PathReport,
@@ -19,6 +19,8 @@ pub(super) struct Document<'r> {
     /// Files that can't be read.
     errors: Vec<Wrong<'r>>,
     notes: &'r [String],
+    /// Tests and files that did not run.
+    left_out: &'r LeftOut,
     tests: Vec<Case<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     since: Option<&'r Since>,
@@ -85,7 +87,7 @@ pub(super) fn document<'r>(results: &'r Results, since: Option<&'r Since>) -> Do
     Document {
         summary: Summary {
             tests: results.tested.len(),
-            left_out: results.all - results.tested.len(),
+            left_out: results.left_out.tests(),
             passed: results.count("passed"),
             failed: results.count("failed"),
             new: results.count("new"),
@@ -96,6 +98,7 @@ pub(super) fn document<'r>(results: &'r Results, since: Option<&'r Since>) -> Do
         },
         errors: wrong(&results.wrong),
         notes: &results.notes,
+        left_out: &results.left_out,
         tests: results.tested.iter().enumerate().map(|(place, it)| case(results, place, it)).collect(),
         since,
     }

@@ -10,7 +10,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use super::{Results, table};
 use crate::{
     cli::output::Failure,
-    debugger::check::{Tested, Verdict},
+    debugger::check::{Tested, Verdict, full_name},
     io::InputError,
 };
 
@@ -34,13 +34,15 @@ pub(super) fn document(results: &Results) -> Result<String, Failure> {
         }
     }
     report.set_time(total);
+    results.left_out.add_to(&mut report);
     add_wrong(&mut report, &results.wrong);
     text(&report)
 }
 
 fn case(results: &Results, place: usize, it: &Tested) -> (TestCase, Duration) {
     let suite = results.suite(it);
-    let variant = it.test.variant.map_or_else(String::new, |it| format!(" › {}", suite.variant(it)));
+    let variant = it.test.variant.map(|it| suite.variant(it));
+    let name = full_name(std::iter::once(suite.click(it.test.click)).chain(variant));
     let mut status = match &it.checked.verdict {
         Verdict::Passed => TestCaseStatus::success(),
         Verdict::New | Verdict::Shown(_) => TestCaseStatus::skipped(),
@@ -53,7 +55,7 @@ fn case(results: &Results, place: usize, it: &Tested) -> (TestCase, Duration) {
         status.set_type(it.checked.verdict.name());
         status.set_description(lines.join("\n"));
     }
-    let mut case = TestCase::new(format!("{}{variant}", suite.click(it.test.click)), status);
+    let mut case = TestCase::new(name, status);
     let time = Duration::try_from_secs_f64(it.elapsed_ms / 1e3).unwrap_or_default();
     case.set_classname(suite.name()).set_time(time);
     (case, time)

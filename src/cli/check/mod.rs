@@ -10,6 +10,7 @@ mod bless;
 mod files;
 mod json;
 mod junit;
+mod left_out;
 mod options;
 mod pictures;
 mod table;
@@ -21,11 +22,12 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use left_out::LeftOut;
 pub(super) use options::CheckOptions;
 
 use super::output::{self, Failure, Finding};
 use crate::{
-    debugger::check::{Options, Plan, Suite, Tested, run},
+    debugger::check::{Count, Options, Plan, Suite, Tested, run},
     io::InputError,
 };
 
@@ -40,8 +42,8 @@ struct Results {
     notes: Vec<String>,
     /// The picture of each test, where there is one.
     pictures: Vec<Option<PathBuf>>,
-    /// How many tests there are in all, those included that were not asked for.
-    all: usize,
+    /// What did not run.
+    left_out: LeftOut,
 }
 
 impl Results {
@@ -64,9 +66,9 @@ impl Results {
 
 /// Runs what the options ask for.
 pub(super) fn check(options: &CheckOptions) -> Result<Finding, Failure> {
-    let files::Found { suites, bare, wrong } = files::find(options)?;
+    let files::Found { suites, bare, wrong, left_out } = files::find(options)?;
     if options.audit {
-        return audit::audit(options, &suites, &wrong);
+        return audit::audit(options, &suites, &wrong, left_out);
     }
     let plan = Plan::of(&suites, options.filter.as_ref(), options.partition);
     let traced = options.save_baseline.is_some() || options.baseline.is_some();
@@ -78,7 +80,9 @@ pub(super) fn check(options: &CheckOptions) -> Result<Finding, Failure> {
 
     let pictures = vec![None; tested.len()];
     let notes = bare.iter().map(|it| format!("{it}: no clicks")).collect();
-    let mut results = Results { suites, tested, wrong, notes, pictures, all: plan.all };
+    let count = Count { all: plan.all, passing: plan.passing };
+    let left_out = LeftOut::of(count, options.partition, (plan.tests.len(), tested.len()), left_out);
+    let mut results = Results { suites, tested, wrong, notes, pictures, left_out };
     if options.bless || options.update_missing {
         bless::bless(&mut results, options.update_missing);
     }
@@ -103,22 +107,24 @@ pub(super) fn check(options: &CheckOptions) -> Result<Finding, Failure> {
         }
         out.flush()?;
     }
-    say_wrong(&results.wrong, (results.suites.len(), results.all, plan.tests.len()), options)?;
+    say_wrong(&results.wrong, (results.suites.len(), count), options)?;
     // Who holds everything against a baseline wants to know what got worse; what was bad already is told all the same.
     let good = since.map_or(results.failures() == 0, |it| !it.is_worse());
     Ok(Finding::good_if(good))
 }
 
 /// Fails if not all that was given could be read, or nothing was there to be run.
-fn say_wrong(wrong: &[InputError], counts: (usize, usize, usize), options: &CheckOptions) -> Result<(), Failure> {
+fn say_wrong(wrong: &[InputError], counts: (usize, Count), options: &CheckOptions) -> Result<(), Failure> {
     if !wrong.is_empty() {
         let lines: Vec<String> = wrong.iter().map(ToString::to_string).collect();
         return Err(Failure::Wrong(lines.join("\nnavscope: ")));
     }
     let message = match counts {
-        (0, ..) => "there are no scenarios: name files with clicks, or folders with .toml or .scen files in them",
-        (_, 0, _) => "there are no clicks to check; keep some with K in the window, or write [[click]] tables",
-        (_, _, 0) if options.filter.is_some() && options.partition.is_none() => {
+        (0, _) => "there are no scenarios: name files with clicks, or folders with .toml or .scen files in them",
+        (_, Count { all: 0, .. }) => {
+            "there are no clicks to check; keep some with K in the window, or write [[click]] tables"
+        }
+        (_, Count { passing: 0, .. }) if options.filter.is_some() => {
             "no test has a name like that (--filter); names are file › click › variant"
         }
         _ => return Ok(()),

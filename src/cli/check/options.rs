@@ -10,7 +10,7 @@ use crate::debugger::check::{Filter, Partition};
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch that somebody may give")]
 pub(in super::super) struct CheckOptions {
-    /// Scenarios and other files with clicks, and folders, looked through as deep as they go for .toml and .scen
+    /// Scenarios and other files with clicks, and folders, looked through as deep as they go for files with clicks
     #[arg(required = true)]
     pub(super) paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -24,7 +24,7 @@ pub(in super::super) struct CheckOptions {
     /// How many tests to run at once; else as many as there are cores
     #[arg(short, long, value_name = "N")]
     pub(super) jobs: Option<NonZero<usize>>,
-    /// How long a click may take, and each bake that clicks share; else as long as it takes
+    /// How long a click may take, each bake that clicks share, and each audit of a maze; else as long as it takes
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(super) timeout: Option<Duration>,
     /// Stop at the first failure, in the order of the tests

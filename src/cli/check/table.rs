@@ -8,6 +8,7 @@ use super::Results;
 use crate::{
     cli::output::Failure,
     debugger::check::{Change, Departure, Difference, Since, Tested, Verdict, departure},
+    geometry::{aligned, distinct, rounded, signed},
     io::Expect,
 };
 
@@ -45,12 +46,15 @@ pub(super) fn details(results: &Results, place: usize) -> Vec<String> {
         Verdict::Shown(differences) if differences.is_empty() => {
             vec!["as under the scenario's own settings".to_owned()]
         }
-        Verdict::Failed(differences) | Verdict::Shown(differences) => differences.iter().map(difference).collect(),
+        Verdict::Failed(differences) | Verdict::Shown(differences) => {
+            let tolerance = expected(results, it).map_or(Expect::TOLERANCE, |it| it.tolerance);
+            differences.iter().map(|it| difference(it, tolerance)).collect()
+        }
     };
     let Some(report) = &it.checked.report else { return lines };
     if matches!(it.checked.verdict, Verdict::Failed(_)) {
         if let (Some(excess), Some(optimum)) = (report.gap.excess, report.gap.optimum) {
-            lines.push(format!("{:+.3} % over the optimum of {optimum:.6}", excess * 100.0));
+            lines.push(format!("{} % over the optimum of {}", signed(excess * 100.0, 3), rounded(optimum, 6)));
         }
         lines.extend(departure_of(results, it).map(|it| it.to_string()));
         if let Some(no_path) = &report.no_path {
@@ -76,28 +80,31 @@ pub(super) fn details(results: &Results, place: usize) -> Vec<String> {
     lines
 }
 
-/// A difference, with how large it is.
-fn difference(it: &Difference) -> String {
+/// A difference, with how large it is: in as many digits as show that the tolerance was not enough.
+fn difference(it: &Difference, tolerance: f64) -> String {
     match it {
-        Difference::Length { expected, actual: Some(actual) } => format!("{it} ({:+.6})", actual - expected),
+        Difference::Length { expected, actual: Some(actual) } => {
+            let off = actual - expected;
+            let [size, ..] = distinct([off.abs(), tolerance, 0.0], 6);
+            format!("{it} ({}{size})", if off < 0.0 { "-" } else { "+" })
+        }
         _ => it.to_string(),
     }
 }
 
 fn lengths(results: &Results, it: &Tested) -> String {
     let report = it.checked.report.as_ref();
-    let now = report.map_or_else(|| "–".to_owned(), |it| length(it.length, it.outcome.name()));
+    let is = report.and_then(|it| it.length);
+    let outcome = |it: Option<crate::search::Outcome>, none: &'static str| it.map_or(none, |it| it.name()).to_owned();
+    let other_now = || outcome(report.map(|it| it.outcome), "–");
     match expected(results, it) {
-        Some(Expect { outcome, length: was, .. }) if it.checked.verdict.is_bad() => {
-            let was = length(*was, outcome.map_or("any", crate::search::Outcome::name));
-            format!("{was} → {now}")
+        Some(Expect { outcome: other, length: was, .. }) if it.checked.verdict.is_bad() => {
+            let [was_text, is_text] = aligned([was.or(is).unwrap_or(0.0), is.or(*was).unwrap_or(0.0)], 4);
+            let was = was.map_or_else(|| outcome(*other, "any"), |_| was_text);
+            format!("{was} → {}", is.map_or_else(other_now, |_| is_text))
         }
-        _ => now,
+        _ => is.map_or_else(other_now, |it| aligned([it], 4).concat()),
     }
-}
-
-fn length(length: Option<f64>, outcome: &str) -> String {
-    length.map_or_else(|| outcome.to_owned(), |it| format!("{it:.4}"))
 }
 
 /// Writes all that is worth a look, and how many there are of each.
@@ -118,7 +125,7 @@ pub(super) fn write(out: &mut impl Write, results: &Results) -> Result<(), Failu
         let style = if verdict.is_bad() { BAD } else { NEWS };
         let report = it.checked.report.as_ref();
         let excess = report.and_then(|it| it.gap.excess);
-        let excess = excess.map_or_else(|| "–".to_owned(), |it| format!("{:+.2} %", it * 100.0));
+        let excess = excess.map_or_else(|| "–".to_owned(), |it| format!("{} %", signed(it * 100.0, 2)));
         let corners = report.filter(|it| it.length.is_some());
         let corners = corners.map_or_else(|| "–".to_owned(), |it| it.corners.to_string());
         let (lengths, name) = (lengths(results, it), results.name(it));
@@ -136,7 +143,7 @@ pub(super) fn write(out: &mut impl Write, results: &Results) -> Result<(), Failu
     if calm > LISTED {
         writeln!(out, "{FAINT}… and {} more that are new or shown (all with --json){FAINT:#}", calm - LISTED)?;
     }
-    for note in &results.notes {
+    for note in results.left_out.lines().iter().chain(&results.notes) {
         writeln!(out, "{FAINT}{note}{FAINT:#}")?;
     }
     summary(out, results)
@@ -151,17 +158,9 @@ fn summary(out: &mut impl Write, results: &Results) -> Result<(), Failure> {
     };
     let bad: String = bad.iter().filter_map(count).collect();
     let calm: String = calm.iter().filter_map(count).collect();
-    let left_out = match results.all - results.tested.len() {
-        0 => String::new(),
-        count => format!(" ({count} more left out)"),
-    };
-    let tests = results.tested.len();
-    let plural = if tests == 1 { "" } else { "s" };
+    let tests = results.left_out.told(results.tested.len(), "test");
     let passed = results.count("passed");
-    writeln!(
-        out,
-        "{tests} test{plural}{left_out}: {GOOD}{passed} passed{GOOD:#}{BAD}{bad}{BAD:#}{NEWS}{calm}{NEWS:#}"
-    )?;
+    writeln!(out, "{tests}: {GOOD}{passed} passed{GOOD:#}{BAD}{bad}{BAD:#}{NEWS}{calm}{NEWS:#}")?;
     Ok(())
 }
 

@@ -61,11 +61,12 @@ fn maze_clearance(maze: &Maze, start: Point, goal: Point) -> Option<f64> {
     crate::pull::Course::of_points(&[start, goal]).clearance(maze)
 }
 
-/// The report of a line without corners.
+/// The report of a line without corners; of one that stays where it is, of a point.
 fn straight(outcome: Outcome, points: &[Point], clearance: Option<f64>) -> PathReport {
-    let length = match points {
-        [from, to] => Some(from.distance(*to)),
-        _ => None,
+    let (length, points) = match *points {
+        [from, to] if from == to => (Some(0.0), &points[..1]),
+        [from, to] => (Some(from.distance(to)), points),
+        _ => (None, points),
     };
     PathReport {
         outcome,
@@ -82,7 +83,7 @@ fn straight(outcome: Outcome, points: &[Point], clearance: Option<f64>) -> PathR
         gap: Gap::default(),
         clearance,
         elapsed_ms: 0.0,
-        audit: AuditReport { legal: true, violations: Vec::new() },
+        audit: AuditReport { has_path: length.is_some(), legal: true, violations: Vec::new() },
         reversed_portals: Vec::new(),
         needless_corners: Vec::new(),
         no_path: None,

@@ -8,9 +8,13 @@
 //! |---|---|
 //! | legal: the path breaks no rule | every path |
 //! | not shorter than the optimum | every path |
-//! | reachable: there is a path exactly if floor, cell by cell over their sides, joins the places | bodies up to half a cell: wider ones need more than floor |
+//! | reachable: there is a path exactly if floor, cell by cell over their sides, joins the places | whoever promises that: see below |
 //! | symmetric: there and back are equally long | searches for the shortest path |
 //! | triangle: no detour through a third place is shorter | the same |
+//!
+//! Reachable is asked of bodies up to half a cell, for wider ones need more than floor; and only where what is searched is known to
+//! go wherever they fit: true walls, cells, rectangles for a body without size, and samples of which each cell keeps a square. In
+//! a corner where two walls meet a body within the slack of clearances stands on both sides, or on one: nothing is asked of it.
 //!
 //! Round corners are baked as polygons, so the shortest path around one side is taken for that of all although the other may be
 //! shorter, by `bake.arc_error` for each corner and each radian at most; the laws for lengths allow for that.
@@ -18,13 +22,13 @@
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{Filter, Options, Partition, Suite, random::Random, timer::Timer};
+use super::{Count, Filter, Options, Partition, Suite, plan::full_name, random::Random, timer::Timer};
 use crate::{
-    bake::Recipe,
-    debugger::{Halt, PathReport, Query, bakes::Baked},
-    geometry::Point,
+    bake::{Passages, Recipe, SamplesPerCell},
+    debugger::{Halt, MAX_SAMPLES, PathReport, Query, bakes::Baked},
+    geometry::{Point, distinct},
     io::Settings,
-    maze::{Regions, audit_vertex},
+    maze::{Maze, Regions, audit_vertex, is_enough},
     pull::Smoothing,
     search::{Directions, Graph, Heuristic, Method, Outcome},
 };
@@ -69,10 +73,29 @@ impl Law {
     pub fn excuse(self, settings: &Settings) -> Option<&'static str> {
         match self {
             Self::Legal | Self::NotShorter => None,
-            Self::Reachable => (settings.radius > 0.5).then_some("a body wider than a cell needs more than floor"),
+            Self::Reachable => no_promise(settings),
             Self::Symmetric | Self::Triangle => {
                 (!seeks_shortest(settings)).then_some("the search does not look for the shortest path of all")
             }
+        }
+    }
+}
+
+/// Why there may be no path although floor joins two places, if that is known of some settings.
+fn no_promise(settings: &Settings) -> Option<&'static str> {
+    let (bake, radius) = (&settings.bake, settings.radius);
+    if !Passages::fits_everywhere(radius) {
+        return Some("a body wider than a cell needs more than floor");
+    }
+    match (settings.search.graph, bake.recipe) {
+        (Graph::Grid, _) | (Graph::Mesh, Recipe::Walls) => None,
+        (Graph::Mesh, Recipe::Rectangles) => {
+            (radius > 0.0).then_some("rectangles have only the cells all of which a body stays clear of walls in")
+        }
+        (Graph::Mesh, Recipe::Sampled) => {
+            let keeps_square = bake.samples != SamplesPerCell::Square(1) && bake.inset < 0.5;
+            let is_kept = keeps_square && is_enough(bake.inset, radius);
+            (!is_kept).then_some("so few samples, or so near to walls, make no mesh in a corridor for this radius")
         }
     }
 }
@@ -138,19 +161,45 @@ pub struct Audited {
     pub checks: [usize; 5],
     /// Why some were not.
     pub excuses: [Option<&'static str>; 5],
-    /// Where they were broken.
+    /// How often each was broken.
+    pub broken: [usize; 5],
+    /// Where they were broken; of each law at most [`Audited::MOST`], the first.
     pub breaches: Vec<Breach>,
-    /// How many pairs took too long.
+    /// How many pairs were tried.
+    pub tried: usize,
+    /// How many pairs were not tried, or not to the end, before the time was over.
     pub timed_out: usize,
+    /// How many pairs were not tried, for no place was found where the body may stand.
+    pub without_place: usize,
     /// Why nothing could be tried.
     pub trouble: Option<String>,
 }
 
+/// Pairs are tried so many at a time, so that a run of any length needs the same memory.
+const AT_ONCE: usize = 256;
+
 impl Audited {
+    /// So many breaches of a law are kept.
+    pub const MOST: usize = 100;
+
+    /// Takes in what came of a pair of places.
+    fn take(&mut self, checks: Tried) {
+        self.tried += 1;
+        for (law, breach) in checks {
+            self.checks[law as usize] += 1;
+            if let Some(breach) = breach {
+                self.broken[law as usize] += 1;
+                if self.broken[law as usize] <= Self::MOST {
+                    self.breaches.push(breach);
+                }
+            }
+        }
+    }
+
     /// Whether anything is wrong.
     #[must_use]
     pub fn is_bad(&self) -> bool {
-        !self.breaches.is_empty() || self.timed_out > 0 || self.trouble.is_some()
+        self.broken != [0; 5] || self.timed_out > 0 || self.trouble.is_some()
     }
 
     /// Its name: file › variant.
@@ -161,24 +210,25 @@ impl Audited {
 }
 
 fn name(suite: &Suite, variant: Option<usize>) -> String {
-    let variant = variant.map_or_else(String::new, |it| format!(" › {}", suite.variant(it)));
-    format!("{}{variant}", suite.name())
+    full_name(std::iter::once(suite.name()).chain(variant.map(|it| suite.variant(it))))
+}
+
+impl AuditPlan {
+    /// Which audits of some suites are to run, each a suite and a variant; with how many there are, and how many pass the filter.
+    #[must_use]
+    pub fn chosen(&self, suites: &[Suite]) -> (Vec<(usize, Option<usize>)>, Count) {
+        let all = suites.iter().enumerate().flat_map(|(index, suite)| {
+            let variants = (0..suite.scenario.variants.len()).map(Some);
+            std::iter::once(None).chain(variants).map(move |variant| (index, variant))
+        });
+        Count::choose(all, |&(suite, variant)| name(&suites[suite], variant), self.filter.as_ref(), self.partition)
+    }
 }
 
 /// Audits every maze under its own settings and each of its variants; tells each time how many are done.
 #[must_use]
 pub fn audit(suites: &[Suite], plan: &AuditPlan, options: &Options, progress: &(dyn Fn(usize) + Sync)) -> Vec<Audited> {
-    let mut chosen: Vec<(usize, Option<usize>)> = Vec::new();
-    for (index, suite) in suites.iter().enumerate() {
-        let variants = (0..suite.scenario.variants.len()).map(Some);
-        for variant in std::iter::once(None).chain(variants) {
-            let name = name(suite, variant);
-            let passes = plan.filter.as_ref().is_none_or(|it| it.passes(&name));
-            if passes && plan.partition.is_none_or(|it| it.holds(&name)) {
-                chosen.push((index, variant));
-            }
-        }
-    }
+    let (chosen, _) = plan.chosen(suites);
     let timer = Timer::new(options.timeout);
     let done = std::sync::atomic::AtomicUsize::new(0);
     timer.watch_over(|| {
@@ -208,10 +258,14 @@ fn one(
         variant,
         checks: [0; 5],
         excuses: Law::ALL.map(|it| it.excuse(&settings)),
+        broken: [0; 5],
         breaches: Vec::new(),
+        tried: 0,
         timed_out: 0,
+        without_place: 0,
         trouble: None,
     };
+    // The time is that of the bake and of all pairs together.
     let timed = timer.begin(number);
     let baked = match Baked::of(&scenario.maze, &settings, false, &timed.watch) {
         Ok(it) => it,
@@ -223,30 +277,36 @@ fn one(
             return audited;
         }
     };
-    drop(timed);
+    // All queries ask for it, and would each make it on their own if they began at once.
+    let _ = baked.nav.true_walls(MAX_SAMPLES, &timed.watch.cancel);
     // The places are the same under every variant that allows them.
     let mut random = Random::new(plan.seed, suite.name());
     let anywhere = covers_floor(&settings);
-    let mut place = || random.place(&scenario.maze, settings.radius, anywhere);
-    let trios: Vec<[Point; 3]> = (0..plan.pairs).map_while(|_| Some([place()?, place()?, place()?])).collect();
-    let regions = Regions::of(&scenario.maze);
+    let maze: &Maze = &scenario.maze;
+    let regions = Regions::of(maze);
     let trial = Trial { baked: &baked, settings: &settings, regions: &regions };
-    let tried: Vec<Result<Tried, Halt>> = trios
-        .into_par_iter()
-        .map(|places| {
-            let timed = timer.begin(number);
-            trial.of(places, &timed.watch)
-        })
-        .collect();
-    for it in tried {
-        match it {
-            Ok(checks) => {
-                for (law, breach) in checks {
-                    audited.checks[law as usize] += 1;
-                    audited.breaches.extend(breach);
-                }
+    let mut left = plan.pairs;
+    while left > 0 {
+        let mut place = || random.place(maze, settings.radius, anywhere);
+        let trios = (0..left.min(AT_ONCE)).map_while(|_| Some([place()?, place()?, place()?]));
+        let trios: Vec<[Point; 3]> = trios.collect();
+        if trios.is_empty() {
+            audited.without_place = left;
+            break;
+        }
+        left -= trios.len();
+        let tried: Vec<Result<Tried, Halt>> =
+            trios.into_par_iter().map(|places| trial.of(places, &timed.watch)).collect();
+        for it in tried {
+            match it {
+                Ok(checks) => audited.take(checks),
+                Err(Halt::Cancelled) => audited.timed_out += 1,
+                Err(Halt::TooLarge(message)) => audited.trouble = Some(message),
             }
-            Err(_) => audited.timed_out += 1,
+        }
+        if Halt::check(&timed.watch).is_err() {
+            audited.timed_out += left;
+            break;
         }
     }
     audited.breaches.sort_by_key(|it| it.law);
@@ -280,17 +340,23 @@ impl Trial<'_> {
         let found = |it: &PathReport| it.length.filter(|_| it.outcome == Outcome::Found);
         if let (Some(length), Some(optimum)) = (found(&there), there.gap.optimum) {
             let slack = ROUNDING + self.slack(&there);
-            let text = || format!("a path {length:.6} long is shorter than the optimum of {optimum:.6}");
+            let text = || {
+                let [length, optimum] = distinct([length, optimum], 6);
+                format!("a path {length} long is shorter than the optimum of {optimum}")
+            };
             check(Law::NotShorter, (length < optimum - slack).then(text));
         }
         if Law::Reachable.excuse(self.settings).is_none() {
             let [here, beyond] = [a, b].map(|it| self.regions.at(it));
             let joined = here.iter().any(|it| beyond.contains(it));
+            let is_sure = self.settings.radius == 0.0 || [&here, &beyond].iter().all(|it| it.len() == 1);
             let text = || {
                 let floor = if joined { "floor joins the places" } else { "no floor joins the places" };
                 format!("{}, but {floor}", there.outcome.name())
             };
-            check(Law::Reachable, (joined != (there.outcome == Outcome::Found)).then(text));
+            if is_sure {
+                check(Law::Reachable, (joined != (there.outcome == Outcome::Found)).then(text));
+            }
         }
         if !seeks_shortest(self.settings) {
             return Ok(checks);
@@ -298,7 +364,10 @@ impl Trial<'_> {
         let back = ask(b, a)?;
         let [there_is, back_is] = [found(&there), found(&back)];
         let slack = ROUNDING + self.slack(&there).max(self.slack(&back));
-        let text = || format!("{} there, {} back", told(there_is), told(back_is));
+        let text = || {
+            let [there, back] = told([there_is, back_is]);
+            format!("{there} there, {back} back")
+        };
         let differ = match (there_is, back_is) {
             (Some(there), Some(back)) => (there - back).abs() > slack,
             (there, back) => there != back,
@@ -313,7 +382,10 @@ impl Trial<'_> {
         if let (Some(to), Some(from), true) = (found(&first), found(&second), passes) {
             let slack = ROUNDING + self.slack(&first) + self.slack(&second);
             let is_longer = there_is.is_none_or(|it| it > to + from + slack);
-            let text = || format!("{} is longer than {:.6} through {c}", told(there_is), to + from);
+            let text = || {
+                let [there, detour] = told([there_is, Some(to + from)]);
+                format!("{there} is longer than {detour} through {c:.6}")
+            };
             check(Law::Triangle, is_longer.then(text));
         }
         Ok(checks)
@@ -326,6 +398,10 @@ impl Trial<'_> {
     }
 }
 
-fn told(length: Option<f64>) -> String {
-    length.map_or_else(|| "no path".to_owned(), |it| format!("{it:.6}"))
+/// Two lengths that are compared.
+fn told(lengths: [Option<f64>; 2]) -> [String; 2] {
+    let either = lengths[0].or(lengths[1]).unwrap_or(0.0);
+    let texts = distinct(lengths.map(|it| it.unwrap_or(either)), 6);
+    let mut told = lengths.into_iter().zip(texts).map(|it| it.0.map_or_else(|| "no path".to_owned(), |_| it.1));
+    [(); 2].map(|()| told.next().unwrap_or_default())
 }

@@ -14,11 +14,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{Departure, StageTrace, Suite, Tested, Verdict, departure, parting::Reruns};
 use crate::{
-    geometry::Point,
+    geometry::{Point, aligned, signed},
     io::{ClickKind, Expect, SETTINGS, Scenario, Settings, Value, setting, to_toml},
 };
 
-/// The number of the format.
+/// The number of the format. Before 2, two tests could have one name, and hashes were of the events' names.
 const VERSION: u32 = 2;
 
 /// Parting events are looked up for so many changes, the worst; runs are made again for that.
@@ -121,7 +121,7 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// It is not a baseline, or one of another version.
+    /// It is not a baseline, or one of another version, or two tests in it have one name.
     pub fn from_json(text: &str) -> Result<Self, String> {
         #[derive(Deserialize)]
         struct Versioned {
@@ -130,19 +130,18 @@ impl Baseline {
         let wrong = |it: serde_json::Error| format!("is not a baseline: {it}");
         let Versioned { version } = serde_json::from_str(text).map_err(wrong)?;
         if version != VERSION {
-            let message =
-                format!("is a baseline of version {version}, and this program reads version {VERSION}; save it again");
-            return Err(message);
+            return Err(format!("is a baseline of version {version}, and not {VERSION}; save it again"));
         }
         let baseline: Self = serde_json::from_str(text).map_err(wrong)?;
         let is_whole = |it: &Kept| it.input < baseline.inputs.len() && it.bake < baseline.bakes.len();
-        match baseline.tests.iter().all(is_whole) {
-            true => Ok(baseline),
-            false => {
-                Err("is not a whole baseline: a test names an input or a bake that is not in it; save it again"
-                    .to_owned())
-            }
+        if !baseline.tests.iter().all(is_whole) {
+            return Err("is not a baseline: a test has no maze or no bake; save it again".to_owned());
         }
+        let mut names = BTreeSet::new();
+        if let Some(twice) = baseline.tests.iter().find(|it| !names.insert(&it.name)) {
+            return Err(format!("is not a baseline: two tests in it are called “{}”; save it again", twice.name));
+        }
+        Ok(baseline)
     }
 
     pub(super) fn input(&self, it: &Kept) -> &str {
@@ -312,7 +311,8 @@ impl Change {
             lines.push(format!("outcome {} instead of {}", is.outcome, was.outcome));
         }
         if let (Some(before), Some(now), Some(longer)) = (was.length, is.length, longer.filter(|it| *it != 0.0)) {
-            lines.push(format!("length {before:.6} → {now:.6} ({longer:+.6})"));
+            let [before, now] = aligned([before, now], 6);
+            lines.push(format!("length {before} → {now} ({})", signed(longer, 6)));
         }
         if was.corners != is.corners && was.length.and(is.length).is_some() {
             lines.push(format!("corners {} → {}", was.corners, is.corners));

@@ -27,7 +27,7 @@ pub use answer::answer;
 pub use audit::{AuditPlan, Audited, Breach, Law, audit};
 pub use baseline::{Baseline, Change, Harm, Since};
 pub use parting::Parting;
-pub use plan::{Filter, Partition, Plan, Suite, Test};
+pub use plan::{Count, Filter, Partition, Plan, Suite, Test, full_name, numbered};
 pub use run::{Options, Tested, run};
 pub(super) use trace::hashes;
 pub use trace::{StageTrace, traces};

@@ -1,6 +1,13 @@
 //! Which tests there are, what they are called, and which of them are to run.
+//!
+//! A test is a click of a file under a variant, and so is its full name: file › click › variant. No two tests of a run have one
+//! name: clicks of one name are numbered, and a “›” in a part is doubled, so that only a single one parts them.
 
-use std::{collections::BTreeMap, fmt, str::FromStr};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    str::FromStr,
+};
 
 use crate::io::Scenario;
 
@@ -15,16 +22,10 @@ pub struct Suite {
 }
 
 impl Suite {
-    /// A suite of a name: its file, as seen from the folder that was given. Clicks of one name are numbered from the second on.
+    /// A suite of a name: its file, as it was given.
     #[must_use]
     pub fn new(name: impl Into<String>, scenario: Scenario) -> Self {
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut clicks = Vec::with_capacity(scenario.clicks.len());
-        for click in &scenario.clicks {
-            let count = counts.entry(&click.name).or_default();
-            *count += 1;
-            clicks.push(if *count == 1 { click.name.clone() } else { format!("{} ({count})", click.name) });
-        }
+        let clicks = numbered(scenario.clicks.iter().map(|it| it.name.as_str()));
         Self { name: name.into(), scenario, clicks }
     }
 
@@ -49,9 +50,36 @@ impl Suite {
     /// The full name of a test: file › click › variant.
     #[must_use]
     pub fn test_name(&self, click: usize, variant: Option<usize>) -> String {
-        let variant = variant.map_or_else(String::new, |it| format!(" › {}", self.variant(it)));
-        format!("{} › {}{variant}", self.name, self.click(click))
+        full_name([self.name(), self.click(click)].into_iter().chain(variant.map(|it| self.variant(it))))
     }
+}
+
+/// A full name of its parts. Other parts have another name, whatever stands in them.
+#[must_use]
+pub fn full_name<'p>(parts: impl IntoIterator<Item = &'p str>) -> String {
+    parts.into_iter().map(|it| it.replace('›', "››")).collect::<Vec<_>>().join(" › ")
+}
+
+/// Names, no two the same: from the second on that is called so, each gets the next number that makes a name nobody has.
+#[must_use]
+pub fn numbered<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Vec<String> {
+    let mut taken: BTreeSet<String> = names.clone().map(str::to_owned).collect();
+    let mut last: BTreeMap<&str, usize> = BTreeMap::new();
+    let free = |name: &'n str| {
+        let last = last.entry(name).or_default();
+        *last += 1;
+        if *last == 1 {
+            return name.to_owned();
+        }
+        loop {
+            let free = format!("{name} ({last})");
+            if taken.insert(free.clone()) {
+                return free;
+            }
+            *last += 1;
+        }
+    };
+    names.map(free).collect()
 }
 
 /// A click of a suite under the scenario's own settings or a variant's.
@@ -165,26 +193,54 @@ pub struct Plan {
     pub tests: Vec<Test>,
     /// How many there are in all, those left out included.
     pub all: usize,
+    /// How many of them the filter lets through, in all parts.
+    pub passing: usize,
+}
+
+/// How many tests there are, whatever is to run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// In all.
+    pub all: usize,
+    /// Those that the filter lets through, in all parts.
+    pub passing: usize,
+}
+
+impl Count {
+    /// Those that a filter and a partition let through, by their names, and how many there were.
+    pub(super) fn choose<T>(
+        all: impl Iterator<Item = T>,
+        name: impl Fn(&T) -> String,
+        filter: Option<&Filter>,
+        partition: Option<Partition>,
+    ) -> (Vec<T>, Self) {
+        let (mut chosen, mut count) = (Vec::new(), Self::default());
+        for it in all {
+            let name = name(&it);
+            let passes = filter.is_none_or(|it| it.passes(&name));
+            count.all += 1;
+            count.passing += usize::from(passes);
+            if passes && partition.is_none_or(|it| it.holds(&name)) {
+                chosen.push(it);
+            }
+        }
+        (chosen, count)
+    }
 }
 
 impl Plan {
     /// The tests of some suites that a filter and a partition let through.
     #[must_use]
     pub fn of(suites: &[Suite], filter: Option<&Filter>, partition: Option<Partition>) -> Self {
-        let mut plan = Self { tests: Vec::new(), all: 0 };
-        for (index, suite) in suites.iter().enumerate() {
-            for click in 0..suite.scenario.clicks.len() {
+        let all = suites.iter().enumerate().flat_map(|(index, suite)| {
+            (0..suite.scenario.clicks.len()).flat_map(move |click| {
                 let variants = (0..suite.scenario.variants.len()).map(Some);
-                for variant in std::iter::once(None).chain(variants) {
-                    plan.all += 1;
-                    let name = suite.test_name(click, variant);
-                    if filter.is_none_or(|it| it.passes(&name)) && partition.is_none_or(|it| it.holds(&name)) {
-                        plan.tests.push(Test { suite: index, click, variant });
-                    }
-                }
-            }
-        }
-        plan
+                std::iter::once(None).chain(variants).map(move |variant| Test { suite: index, click, variant })
+            })
+        });
+        let name = |it: &Test| suites[it.suite].test_name(it.click, it.variant);
+        let (tests, Count { all, passing }) = Count::choose(all, name, filter, partition);
+        Self { tests, all, passing }
     }
 }
 
@@ -212,6 +268,36 @@ mod tests {
             ("*", "", true),
         ] {
             assert_eq!(Filter::new(filter).passes(name), expected, "{filter} {name}");
+        }
+    }
+
+    #[test]
+    fn names_are_numbered_until_free() {
+        for (names, expected) in [
+            (&["a", "a (2)", "a"][..], &["a", "a (2)", "a (3)"][..]),
+            (&["a", "a", "a (2)"], &["a", "a (3)", "a (2)"]),
+            (&["a", "a", "a (2)", "a (2)"], &["a", "a (3)", "a (2)", "a (2) (2)"]),
+            (&["", "", "b"], &["", " (2)", "b"]),
+        ] {
+            assert_eq!(numbered(names.iter().copied()), expected, "{names:?}");
+        }
+    }
+
+    /// Of all short parts made of letters and separators, no others have the same name.
+    #[test]
+    fn full_names_have_their_parts_alone() {
+        let mut parts = vec![String::new()];
+        for _ in 0..4 {
+            let longer = parts.iter().flat_map(|it| [" ", "›", "a"].map(|letter| format!("{it}{letter}")));
+            parts = longer.chain(parts.iter().cloned()).collect();
+            parts.sort();
+            parts.dedup();
+        }
+        let mut names: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        let pairs = parts.iter().flat_map(|a| parts.iter().map(move |b| vec![a.as_str(), b]));
+        for it in parts.iter().map(|it| vec![it.as_str()]).chain(pairs) {
+            let other = names.insert(full_name(it.iter().copied()), it.clone());
+            assert_eq!(other, None, "the same name as {it:?}");
         }
     }
 

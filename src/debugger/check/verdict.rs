@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::super::PathReport;
 use crate::{
-    geometry::Point,
+    geometry::{Point, distinct},
     io::{Click, Difference, Expect, Variant},
 };
 
@@ -118,7 +118,10 @@ impl fmt::Display for Departure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { index, was, is } = self;
         match (was, is) {
-            (Some(was), Some(is)) => write!(f, "corner {index} is at {is:.3} instead of {was:.3}"),
+            (Some(was), Some(is)) => {
+                let ([x, old_x], [y, old_y]) = (distinct([is.x, was.x], 3), distinct([is.y, was.y], 3));
+                write!(f, "corner {index} is at ({x}, {y}) instead of ({old_x}, {old_y})")
+            }
             (Some(was), None) => write!(f, "corner {index} is no more; it was at {was:.3}"),
             (None, Some(is)) => write!(f, "corner {index}, at {is:.3}, is new"),
             (None, None) => Ok(()),
