@@ -67,7 +67,11 @@ impl Navscope {
 
     /// Why there is no bake to show.
     pub(super) fn no_bake(&self) -> &'static str {
-        if self.debugger.progress().is_some() { "Baking …" } else { "There is no bake." }
+        match (self.debugger.progress(), self.debugger.bake()) {
+            (None, Some(bake)) if !bake.ran() => "Cells are searched, so no mesh is baked.",
+            (Some(_), _) => "Baking …",
+            (None, _) => "There is no bake.",
+        }
     }
 
     /// From a corner back to the sample it came from, each a link.
@@ -228,7 +232,7 @@ impl Navscope {
     }
 
     fn bake(&mut self, ui: &mut Ui) {
-        let Some(bake) = self.debugger.bake() else {
+        let Some(bake) = self.debugger.bake().filter(|it| it.ran()) else {
             ui.weak(self.no_bake());
             return;
         };

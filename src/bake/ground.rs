@@ -75,6 +75,14 @@ pub struct Finding {
     pub gap: Option<[Point; 2]>,
 }
 
+impl NavMesh {
+    /// Where the floor goes on and the agent does not fit through, as [`findings`](Ground::findings) tell it.
+    #[must_use]
+    pub fn narrow_passages(&self) -> Vec<Finding> {
+        if Passages::fits_everywhere(self.radius()) { Vec::new() } else { self.ground().passages_found(self) }
+    }
+}
+
 impl Ground {
     /// Looks at a finished bake.
     #[must_use]

@@ -18,6 +18,7 @@ use crate::{
     io::Settings,
     maze::Maze,
     mesh::{MeshEvent, Triangulation, VertexId, windings},
+    search::Graph,
     trace::{Replay, Stage, Watch},
 };
 
@@ -45,6 +46,8 @@ pub struct Bake {
     order: Vec<u32>,
     /// For each of those points, how many events there had been when it came about, that one's own included.
     placed_by: OnceLock<Vec<u32>>,
+    /// Whether none of its stages ran.
+    rests: bool,
     /// Sizes, times, and what is wrong with it.
     pub report: BakeReport,
 }
@@ -111,6 +114,10 @@ impl Bake {
     /// It was cancelled, or would be too large.
     pub fn run(maze: &Arc<Maze>, settings: &Settings, watch: &Watch) -> Result<Self, Halt> {
         let mut it = Self::unjudged(maze, settings, watch)?;
+        if it.rests {
+            it.report.findings = it.nav.narrow_passages();
+            return Ok(it);
+        }
         let mut clock = Clock::start();
         let (elapsed_ms, stages_ms) = (it.report.elapsed_ms, it.report.stages_ms);
         it.report = it.judge(settings, watch)?;
@@ -124,6 +131,9 @@ impl Bake {
     ///
     /// As [`run`](Self::run).
     pub(super) fn unjudged(maze: &Arc<Maze>, settings: &Settings, watch: &Watch) -> Result<Self, Halt> {
+        if settings.search.graph == Graph::Grid {
+            return Self::resting(maze, settings, watch);
+        }
         let (bake, radius) = (&settings.bake, settings.radius);
         let mut clock = Clock::start();
         let mut times = StageTimes::default();
@@ -194,8 +204,37 @@ impl Bake {
             nav,
             order,
             placed_by,
+            rests: false,
             report: BakeReport { elapsed_ms, stages_ms: times, ..BakeReport::default() },
         })
+    }
+
+    /// No bake at all, where cells are searched. What its queries are held against, the mesh of the true walls, is made without a
+    /// record; of a maze too large for that nothing is known.
+    fn resting(maze: &Arc<Maze>, settings: &Settings, watch: &Watch) -> Result<Self, Halt> {
+        let (bake, radius) = (settings.bake, settings.radius);
+        let walls = NavMesh::of_walls(maze, bake, radius, MAX_SAMPLES, &watch.cancel);
+        Halt::check(watch)?;
+        let none = NavMesh::empty(maze, bake, radius);
+        Ok(Self {
+            samples: None,
+            outline: None,
+            rectangles: None,
+            mesh: Track::new(Replay::resting(Triangulation::clone(none.mesh()))),
+            filter: Track::new(Replay::resting(Filter::clone(none.filter()))),
+            merge: None,
+            nav: Arc::new(walls.unwrap_or(none)),
+            order: Vec::new(),
+            placed_by: OnceLock::new(),
+            rests: true,
+            report: BakeReport::default(),
+        })
+    }
+
+    /// Whether a mesh was baked; none is where cells are searched.
+    #[must_use]
+    pub fn ran(&self) -> bool {
+        !self.rests
     }
 
     /// Counts everything, and finds all that is wrong.
@@ -251,8 +290,8 @@ impl Bake {
             lane(self.samples.as_ref()),
             lane(self.outline.as_ref()),
             lane(self.rectangles.as_ref()),
-            Some(&self.mesh as &dyn Lane),
-            Some(&self.filter),
+            self.ran().then_some(&self.mesh as &dyn Lane),
+            self.ran().then_some(&self.filter),
             lane(self.merge.as_ref()),
         ];
         lanes.into_iter().flatten().collect()
@@ -260,12 +299,13 @@ impl Bake {
 
     /// Its stages, to be moved.
     pub(super) fn lanes_mut(&mut self) -> impl Iterator<Item = &mut dyn Lane> {
+        let ran = self.ran();
         let lanes = [
             lane_mut(self.samples.as_mut()),
             lane_mut(self.outline.as_mut()),
             lane_mut(self.rectangles.as_mut()),
-            Some(&mut self.mesh as &mut dyn Lane),
-            Some(&mut self.filter),
+            ran.then_some(&mut self.mesh as &mut dyn Lane),
+            ran.then_some(&mut self.filter),
             lane_mut(self.merge.as_mut()),
         ];
         lanes.into_iter().flatten()
@@ -277,8 +317,8 @@ impl Bake {
             self.samples.as_ref().map(recorded),
             self.outline.as_ref().map(recorded),
             self.rectangles.as_ref().map(recorded),
-            Some(recorded(&self.mesh)),
-            Some(recorded(&self.filter)),
+            self.ran().then(|| recorded(&self.mesh)),
+            self.ran().then(|| recorded(&self.filter)),
             self.merge.as_ref().map(recorded),
         ];
         stages.into_iter().flatten()
