@@ -1,17 +1,19 @@
-//! Points, the two predicates, arcs, and what segments and triangles do to each other.
+//! Points, the two predicates, arcs, what segments and triangles do to each other, and how numbers are printed.
 //!
 //! World units: one cell is 1 × 1, x right, y **down**. Left and right are a traveller's own, as seen on the screen. Only
 //! [`Turn::of_cross`] turns the sign of a cross product into a side.
 
 mod arc;
 mod kernel;
+mod number;
 mod point;
 mod predicates;
 mod segment;
 
 pub use arc::CircularArc;
 pub use kernel::{Article, Exact, Float, Kernel, Numbers, Policy, Single};
-pub use point::{Bounds, Point, path_length, rounded};
+pub use number::{distinct, rounded};
+pub use point::{Bounds, Point, path_length};
 pub use predicates::{Certainty, Decided, Place, Side, Turn, in_circle, turn};
 pub use segment::{distance_between_segments, distance_to_segment, nearest_on_segment, on_segment, triangle_contains};
 

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::rounded;
+
 /// A place. \[world units, 1 = one cell; x right, y down]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
@@ -95,16 +97,6 @@ impl std::fmt::Display for Point {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let places = f.precision().unwrap_or(3);
         write!(f, "({}, {})", rounded(self.x, places), rounded(self.y, places))
-    }
-}
-
-/// A number with at most `places` decimals and no trailing zeros.
-#[must_use]
-pub fn rounded(value: f64, places: usize) -> String {
-    let text = format!("{value:.places$}");
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text,
     }
 }
 

@@ -1,0 +1,107 @@
+//! How numbers are printed: short, but so that those that are compared can be told apart.
+//!
+//! A double is known by 17 significant digits, and no text here has more. What is very large, or too small for the decimals
+//! that are left, is written with an exponent.
+
+/// A number with at most `places` decimals, without trailing zeros, and with no more digits than it takes to read it back.
+#[must_use]
+pub fn rounded(value: f64, places: usize) -> String {
+    if !value.is_finite() || value.abs() >= 1e16 {
+        return exact(value);
+    }
+    let text = format!("{value:.places$}");
+    let text = match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.'),
+        false => &text,
+    };
+    let whole = value.to_string();
+    match text {
+        "-0" => "0".to_owned(),
+        _ if text.len() < whole.len() => text.to_owned(),
+        _ => whole,
+    }
+}
+
+/// Numbers that are compared: with at most `places` decimals, as [`rounded`], or as many more as tell those that differ apart.
+#[must_use]
+pub fn distinct<const N: usize>(values: [f64; N], places: usize) -> [String; N] {
+    let mut texts = (places..=MOST_PLACES).map(|places| values.map(|it| rounded(it, places)));
+    texts.find(|it| are_apart(&values, it)).unwrap_or_else(|| values.map(exact))
+}
+
+/// With more decimals there are only zeros before the first digit.
+const MOST_PLACES: usize = 17;
+
+/// Whether no two numbers that differ have one text.
+fn are_apart(values: &[f64], texts: &[String]) -> bool {
+    let same = |a: f64, b: f64| a == b || a.is_nan() && b.is_nan();
+    (0..values.len()).all(|i| (0..i).all(|j| texts[i] != texts[j] || same(values[i], values[j])))
+}
+
+/// A number in as few digits as it takes to read it back, with an exponent if it is very large or very small.
+fn exact(value: f64) -> String {
+    let text = format!("{value:?}");
+    text.strip_suffix(".0").map_or_else(|| text.clone(), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        for (value, places, expected) in [
+            (0.0, 3, "0"),
+            (-0.0, 3, "0"),
+            (-0.000_01, 3, "0"),
+            (0.000_01, 6, "0.00001"),
+            (2.5, 0, "2"),
+            (100.0, 0, "100"),
+            (0.1, 20, "0.1"),
+            (-4.162_277_660_168_379, 6, "-4.162278"),
+            (123_456_789_012_345.7, 17, "123456789012345.7"),
+            (1e300, 6, "1e300"),
+            (f64::MIN, 0, "-1.7976931348623157e308"),
+            (5e-324, 6, "0"),
+            (f64::INFINITY, 6, "inf"),
+            (f64::NAN, 6, "NaN"),
+        ] {
+            assert_eq!(rounded(value, places), expected, "{value:?} in {places} places");
+        }
+    }
+
+    #[test]
+    fn numbers_that_differ_look_different() {
+        let next = |it: f64| f64::from_bits(it.to_bits() + 1);
+        for (values, places, expected) in [
+            ([0.5, 0.5], 3, ["0.5", "0.5"]),
+            ([0.5, 0.500_000_1], 3, ["0.5", "0.5000001"]),
+            ([11.000_000_1, 11.0], 3, ["11.0000001", "11"]),
+            ([4.162_277_660_168_379, 4.0], 6, ["4.162278", "4"]),
+            ([4.879_556_4, 4.879_556_12], 6, ["4.8795564", "4.8795561"]),
+            ([1.0, next(1.0)], 6, ["1", "1.0000000000000002"]),
+            ([0.0, 5e-324], 6, ["0", "5e-324"]),
+            ([-5e-324, 5e-324], 6, ["-5e-324", "5e-324"]),
+            ([1e300, next(1e300)], 6, ["1e300", "1.0000000000000002e300"]),
+            ([1e300, -0.1], 6, ["1e300", "-0.1"]),
+            ([-1.25, 1.25], 1, ["-1.2", "1.2"]),
+            ([f64::INFINITY, f64::NAN], 6, ["inf", "NaN"]),
+            ([f64::NAN, f64::NAN], 6, ["NaN", "NaN"]),
+            ([0.0, -0.0], 6, ["0", "0"]),
+        ] {
+            assert_eq!(distinct(values, places), expected, "{values:?}");
+        }
+        assert_eq!(distinct([0.1, 0.2, 0.201], 1), ["0.1", "0.2", "0.201"]);
+    }
+
+    #[test]
+    fn no_number_is_long() {
+        // Bit patterns of all kinds, and each beside the next.
+        for bits in (0..20_000_u64).map(|it| it.wrapping_mul(0x9E37_79B9_7F4A_7C15)) {
+            let values = [f64::from_bits(bits), f64::from_bits(bits ^ 1)];
+            let texts = distinct(values, 6);
+            assert!(values[0].is_nan() || (texts[0] == texts[1]) == (values[0] == values[1]), "{values:?} {texts:?}");
+            assert!(texts.iter().all(|it| it.len() <= 25), "{texts:?}");
+        }
+    }
+}
