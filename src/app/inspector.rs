@@ -202,10 +202,13 @@ impl Navscope {
                 report.points.len() - 1
             ),
             Outcome::Unreachable if report.length.is_some() => "Unreachable; a straight line all the same".to_owned(),
+            Outcome::Unreachable if query.grid.is_some() => "Unreachable: no steps join start and goal".to_owned(),
             Outcome::Unreachable => "Unreachable: no corridor joins start and goal".to_owned(),
-            Outcome::StartInWall => "The start lies in a wall, or too near to one".to_owned(),
-            Outcome::GoalInWall => "The goal lies in a wall, or too near to one".to_owned(),
-            Outcome::OffMesh => "Start or goal is on floor that the mesh does not cover".to_owned(),
+            Outcome::StartInWall | Outcome::GoalInWall | Outcome::OffMesh => {
+                let cause = report.no_path.as_ref().map_or(report.outcome.name(), |it| &it.cause);
+                let first = cause.chars().next().map(|it| it.to_uppercase().to_string());
+                first.unwrap_or_default() + cause.get(1..).unwrap_or_default()
+            }
         };
         let colour = theme::color(if report.is_good() { good } else { alarm });
         ui.label(RichText::new(headline).color(colour).strong());

@@ -165,7 +165,7 @@ fn side_by_side(options: &CompareOptions) -> Result<Finding, Failure> {
         output::compared(&mut out, &rows)?;
     }
     // Who compares expects some to fail; what counts is the scenario's own way.
-    Ok(Finding::good_if(rows.first().is_some_and(|it| it.legal && it.outcome == Outcome::Found)))
+    Ok(Finding::good_if(rows.first().is_some_and(|it| it.legal && it.outcome == Some(Outcome::Found))))
 }
 
 fn queries(scenario: &Scenario, file: &Path) -> Result<Finding, Failure> {

@@ -18,12 +18,13 @@ use crate::{
     io::Settings,
     maze::Maze,
     mesh::{MeshEvent, Triangulation, VertexId, windings},
+    record::{
+        Unfinished,
+        limits::{MOST_OUTLINE_POINTS, MOST_POINTS},
+    },
     search::Graph,
     trace::{Replay, Stage, Watch},
 };
-
-/// More samples than this are refused: their bake would take some five gigabytes.
-pub const MAX_SAMPLES: usize = 8_000_000;
 
 /// A recorded bake.
 #[derive(Debug)]
@@ -102,8 +103,18 @@ pub struct StageTimes {
     pub filter: f64,
     /// Merging triangles into polygons.
     pub merge: f64,
+    /// Laying out the polygons, and what finds them by a place.
+    pub layout: f64,
     /// Finding everything that is wrong.
     pub checks: f64,
+}
+
+impl StageTimes {
+    /// All of them but the checks. \[ms]
+    fn elapsed(&self) -> f64 {
+        let placed = self.samples + self.outline + self.rectangles;
+        placed + self.triangulate + self.filter + self.merge + self.layout
+    }
 }
 
 impl Bake {
@@ -151,11 +162,7 @@ impl Bake {
                 let outlined = record(Outline::new(maze.clone(), radius, bake.arc_error), watch)?;
                 times.outline = clock.lap();
                 let outlined = outline.insert(outlined).model();
-                if outlined.points().len() > MAX_SAMPLES || !outlined.is_complete() {
-                    let message = "the walls' outlines have more corners than fit; choose a smaller maze, or let round corners \
-                                   be coarser (a larger bake.arc_error)";
-                    return Err(Halt::TooLarge(message.to_owned()));
-                }
+                check_outline(outlined)?;
                 Triangulation::constrained(outlined.points(), outlined.edges(), bake.order)
             }
             Recipe::Rectangles => {
@@ -185,15 +192,16 @@ impl Bake {
         times.filter = clock.lap();
 
         let merge = bake.merges().then(|| record(Merge::new(filtered.clone()), watch)).transpose()?;
+        if merge.is_some() {
+            times.merge = clock.lap();
+        }
         let nav = Arc::new(match &merge {
             Some(it) => NavMesh::merged(it.model(), radius),
             None => NavMesh::new(filtered, radius),
         });
-        times.merge = clock.lap();
+        times.layout = clock.lap();
 
         Halt::check(watch)?;
-        let elapsed_ms =
-            times.samples + times.outline + times.rectangles + times.triangulate + times.filter + times.merge;
         Ok(Self {
             samples: samples.map(Track::new),
             outline: outline.map(Track::new),
@@ -205,7 +213,7 @@ impl Bake {
             order,
             placed_by,
             rests: false,
-            report: BakeReport { elapsed_ms, stages_ms: times, ..BakeReport::default() },
+            report: BakeReport { elapsed_ms: times.elapsed(), stages_ms: times, ..BakeReport::default() },
         })
     }
 
@@ -213,7 +221,7 @@ impl Bake {
     /// record; of a maze too large for that nothing is known.
     fn resting(maze: &Arc<Maze>, settings: &Settings, watch: &Watch) -> Result<Self, Halt> {
         let (bake, radius) = (settings.bake, settings.radius);
-        let walls = NavMesh::of_walls(maze, bake, radius, MAX_SAMPLES, &watch.cancel);
+        let walls = NavMesh::of_walls(maze, bake, radius, &watch.cancel);
         Halt::check(watch)?;
         let none = NavMesh::empty(maze, bake, radius);
         Ok(Self {
@@ -340,28 +348,46 @@ fn points_by_event(outline: &Track<Outline>) -> Vec<u32> {
 fn check_size(maze: &Maze, settings: &Settings) -> Result<(), Halt> {
     let floor = maze.floor().count();
     let count = floor.saturating_mul(settings.bake.samples.count());
-    if count <= MAX_SAMPLES {
+    if count <= MOST_POINTS {
         return Ok(());
     }
-    let what_to_do = match floor <= MAX_SAMPLES {
+    let what_to_do = match floor <= MOST_POINTS {
         true => "choose fewer a cell (bake.samples = 1)",
         false => "even one a cell is too many for a maze of this size",
     };
-    Err(Halt::TooLarge(format!("{count} samples are more than the {MAX_SAMPLES} that fit; {what_to_do}")))
+    Err(Halt::TooLarge(format!("{count} samples are more than the {MOST_POINTS} that fit; {what_to_do}")))
+}
+
+/// Refuses outlines that are not all there.
+fn check_outline(outline: &Outline) -> Result<(), Halt> {
+    if outline.is_complete() {
+        return Ok(());
+    }
+    let what_to_do = match outline.grows() {
+        true => "let round corners be coarser (a larger bake.arc_error), or choose a smaller maze",
+        false => "choose a smaller maze, or search its cells (search.graph=grid)",
+    };
+    let count = outline.points().len().max(outline.expected_points());
+    Err(Halt::TooLarge(format!(
+        "the walls' outlines have {count} points or more, and {MOST_OUTLINE_POINTS} fit; {what_to_do}"
+    )))
 }
 
 /// The corners and sides of rectangles, unless they would not fit into memory.
 fn check_rectangles(rectangles: &Rectangles) -> Result<RectangleSides, Halt> {
     // No two have the same top left corner.
-    let sides = (rectangles.all().len() <= MAX_SAMPLES).then(|| rectangles.sides());
-    sides.filter(|it| it.points.len() <= MAX_SAMPLES).ok_or_else(|| {
+    let sides = (rectangles.all().len() <= MOST_POINTS).then(|| rectangles.sides());
+    sides.filter(|it| it.points.len() <= MOST_POINTS).ok_or_else(|| {
         Halt::TooLarge("the floor falls into more rectangles than fit; choose a smaller maze".to_owned())
     })
 }
 
 /// Runs a stage to its end.
 pub(super) fn record<M: Stage>(model: M, watch: &Watch) -> Result<Replay<M>, Halt> {
-    Replay::record(model, watch).ok_or(Halt::Cancelled)
+    Replay::record_within(model, watch, M::MOST_BYTES).map_err(|why| match why {
+        Unfinished::Cancelled => Halt::Cancelled,
+        Unfinished::Full => Halt::too_long::<M>(),
+    })
 }
 
 /// Tells for each vertex whether it has the coordinates of an older one.

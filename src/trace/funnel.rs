@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::{
     Quantity, Rule, Thing,
     lens::{Answer, Fact, Lens},
+    phrases::places,
     quantity::count,
     stage::{Stage, StageName},
 };
@@ -224,7 +225,8 @@ impl Stage for Funnel {
         };
         // The article flips the sign on purpose; that alone is no fault of floats.
         let by_sign = Turn::of_cross(if dialect == Dialect::Article { -value } else { value });
-        Some(Answer { value, bound, sign_is_wrong: by_sign != exact, told: told.name(), exact: exact.name() })
+        let sign_is_wrong = by_sign != exact;
+        Some(Answer { value, bound, unit: "cells²", sign_is_wrong, told: told.name(), exact: exact.name() })
     }
 
     fn lens(&self, event: &FunnelEvent) -> Option<Lens> {
@@ -244,7 +246,7 @@ impl Stage for Funnel {
             }
             (FunnelTest::StaysWithin, _) => "the other side is passed: its corner joins the path",
         };
-        let formula = format!("turn({apex:.6}, {along:.6}, {candidate:.6})");
+        let formula = format!("turn({})", places([apex, along, candidate]).join(", "));
         // The value is what was computed, so the formula must be too.
         let formula = match self.settings().funnel {
             Dialect::Article => format!("−{formula}, flipped by the article"),

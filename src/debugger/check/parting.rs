@@ -10,10 +10,7 @@ use super::{
     traces,
 };
 use crate::{
-    debugger::{
-        Bake, Lane, Query,
-        bakes::is_same_bake,
-    },
+    debugger::{Bake, Lane, Query, bakes::is_same_bake},
     geometry::Point,
     io::Settings,
     maze::Maze,
