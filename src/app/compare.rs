@@ -51,7 +51,7 @@ fn numbers(it: &Compared) -> [String; 10] {
         (_, false) => "no",
     };
     [
-        it.length.map_or_else(|| it.outcome.name().to_owned(), |it| format!("{it:.4}")),
+        it.length.map_or_else(|| it.outcome_name().to_owned(), |it| format!("{it:.4}")),
         percent(it.gap.excess),
         percent(it.gap.corridor_excess),
         percent(it.gap.funnel_excess),
@@ -156,7 +156,8 @@ impl Navscope {
             };
             painter.text(pos2(right, middle), Align2::RIGHT_CENTER, text, FontId::monospace(12.0), colour);
         }
-        response.on_hover_text_at_pointer(if chosen { "Hide its path" } else { "Show its path on the canvas" });
+        let shows = if chosen { "Hide its path" } else { "Show its path on the canvas" };
+        response.on_hover_text_at_pointer(it.refused.as_deref().unwrap_or(shows));
     }
 
     /// Shows the paths of some methods on the canvas.

@@ -67,7 +67,11 @@ impl Navscope {
 
     /// Why there is no bake to show.
     pub(super) fn no_bake(&self) -> &'static str {
-        if self.debugger.progress().is_some() { "Baking …" } else { "There is no bake." }
+        match (self.debugger.progress(), self.debugger.bake()) {
+            (None, Some(bake)) if !bake.ran() => "Cells are searched, so no mesh is baked.",
+            (Some(_), _) => "Baking …",
+            (None, _) => "There is no bake.",
+        }
     }
 
     /// From a corner back to the sample it came from, each a link.
@@ -198,10 +202,13 @@ impl Navscope {
                 report.points.len() - 1
             ),
             Outcome::Unreachable if report.length.is_some() => "Unreachable; a straight line all the same".to_owned(),
+            Outcome::Unreachable if query.grid.is_some() => "Unreachable: no steps join start and goal".to_owned(),
             Outcome::Unreachable => "Unreachable: no corridor joins start and goal".to_owned(),
-            Outcome::StartInWall => "The start lies in a wall, or too near to one".to_owned(),
-            Outcome::GoalInWall => "The goal lies in a wall, or too near to one".to_owned(),
-            Outcome::OffMesh => "Start or goal is on floor that the mesh does not cover".to_owned(),
+            Outcome::StartInWall | Outcome::GoalInWall | Outcome::OffMesh => {
+                let cause = report.no_path.as_ref().map_or(report.outcome.name(), |it| &it.cause);
+                let first = cause.chars().next().map(|it| it.to_uppercase().to_string());
+                first.unwrap_or_default() + cause.get(1..).unwrap_or_default()
+            }
         };
         let colour = theme::color(if report.is_good() { good } else { alarm });
         ui.label(RichText::new(headline).color(colour).strong());
@@ -228,7 +235,7 @@ impl Navscope {
     }
 
     fn bake(&mut self, ui: &mut Ui) {
-        let Some(bake) = self.debugger.bake() else {
+        let Some(bake) = self.debugger.bake().filter(|it| it.ran()) else {
             ui.weak(self.no_bake());
             return;
         };

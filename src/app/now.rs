@@ -60,8 +60,8 @@ impl Navscope {
             ui.add_space(2.0);
             let held = if lens.certainty == Certainty::Rounded { "epsilon" } else { "error bound" };
             let rows = [
-                ("float value", format!("{:+.6e}", lens.value)),
-                (held, format!("{:.3e}", lens.bound)),
+                ("float value", format!("{:+.6e} {}", lens.value, lens.unit)),
+                (held, format!("{:.3e} {}", lens.bound, lens.unit)),
                 ("told", format!("{} ({})", lens.told, lens.certainty.name())),
                 ("exactly", lens.exact.to_owned()),
             ];

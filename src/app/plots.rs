@@ -77,7 +77,7 @@ impl Navscope {
             let size = vec2(width, (ui.available_height() - 12.0).max(60.0));
             ui.horizontal_top(|ui| {
                 for it in plots.margins.iter().filter(|it| !it.margins.is_empty()) {
-                    let title = format!("margin of {} in {} (log)", it.predicate, it.stage.name());
+                    let title = format!("margin of {} in {} ({}, log)", it.predicate, it.stage.name(), it.unit);
                     framed(ui, size, &title, |ui| clicked = clicked.or(self.margins(ui, &title, it)));
                 }
                 let accent = theme::color(palette::accent(self.mode()));

@@ -87,7 +87,7 @@ impl Navscope {
                 Kind::Switch => self.switch(ui, setting, &before),
                 Kind::Samples => self.choose(ui, setting, &SAMPLES, &before),
                 Kind::Frame => self.frame(ui, setting, &before),
-                Kind::Number { min, max, unit } => self.number(ui, setting, &before, (min, max), unit),
+                Kind::Number { min, max, .. } => self.number(ui, setting, &before, (min, max)),
             };
             response.labelled_by(label.id).on_hover_text(&help);
         });
@@ -120,18 +120,11 @@ impl Navscope {
         inner.response
     }
 
-    fn number(
-        &mut self,
-        ui: &mut Ui,
-        setting: &Setting,
-        before: &Value,
-        (min, max): (f64, f64),
-        unit: &str,
-    ) -> egui::Response {
+    fn number(&mut self, ui: &mut Ui, setting: &Setting, before: &Value, (min, max): (f64, f64)) -> egui::Response {
+        let unit = setting.unit(self.debugger.settings());
         let mut number = if let Value::Number(it) = before { *it } else { min };
         let tiny = max > 1000.0;
         let speed = if tiny { (number * 0.05).max(1e-15) } else { 0.005 };
-        let unit = unit.split([' ', ',']).next().unwrap_or("");
         let drag = DragValue::new(&mut number)
             .range(min..=max)
             .speed(speed)

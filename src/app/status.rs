@@ -36,7 +36,10 @@ impl Navscope {
                 };
                 (format!("{outcome}length {length:.3}{excess} · {legal}"), palette::alarm(self.mode()))
             }
-            (None, _) => (report.outcome.name().to_owned(), palette::alarm(self.mode())),
+            (None, _) => {
+                let cause = report.no_path.as_ref().map_or_else(String::new, |it| format!(" · {}", it.cause));
+                (format!("{}{cause}", report.outcome.name()), palette::alarm(self.mode()))
+            }
         };
         ui.label(RichText::new(text).monospace().color(theme::color(colour)));
     }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{Islands, NavMesh, Passages, Recipe};
 use crate::{
-    geometry::{Point, Turn, rounded, turn},
+    geometry::{Point, Turn, distinct, turn},
     maze::{Regions, to_i64},
     mesh::TriangleId,
 };
@@ -75,6 +75,14 @@ pub struct Finding {
     pub gap: Option<[Point; 2]>,
 }
 
+impl NavMesh {
+    /// Where the floor goes on and the agent does not fit through, as [`findings`](Ground::findings) tell it.
+    #[must_use]
+    pub fn narrow_passages(&self) -> Vec<Finding> {
+        if Passages::fits_everywhere(self.radius()) { Vec::new() } else { self.ground().passages_found(self) }
+    }
+}
+
 impl Ground {
     /// Looks at a finished bake.
     #[must_use]
@@ -105,14 +113,16 @@ impl Ground {
 
     fn passages_found(&self, nav: &NavMesh) -> Vec<Finding> {
         let Some(passages) = &self.passages else { return Vec::new() };
-        let across = rounded(2.0 * nav.radius(), 3);
         let narrow = passages.too_narrow(nav.maze()).into_iter().take(MOST_FINDINGS);
-        let finding = |gap: super::Gap| Finding {
-            kind: FindingKind::PassageTooNarrow,
-            text: format!("a gap of {} is too narrow for an agent of {across} across", rounded(gap.width, 3)),
-            triangle: None,
-            at: gap.middle(),
-            gap: Some(gap.ends),
+        let finding = |gap: super::Gap| {
+            let [width, across] = distinct([gap.width, 2.0 * nav.radius()], 3);
+            Finding {
+                kind: FindingKind::PassageTooNarrow,
+                text: format!("a gap of {width} is too narrow for an agent of {across} across"),
+                triangle: None,
+                at: gap.middle(),
+                gap: Some(gap.ends),
+            }
         };
         narrow.map(finding).collect()
     }
@@ -172,7 +182,7 @@ fn slivers(nav: &NavMesh) -> impl Iterator<Item = Finding> + '_ {
         // Flat ones are faults of their own.
         (angle < SLIVER_ANGLE && turn(a, b, c).verdict == Turn::Left).then(|| Finding {
             kind: FindingKind::Sliver,
-            text: format!("a walkable triangle has an angle of {}°", rounded(angle, 3)),
+            text: format!("a walkable triangle has an angle of {}°", distinct([angle, SLIVER_ANGLE, 0.0], 3)[0]),
             triangle: Some(triangle),
             at: Point::centroid(corners),
             gap: None,

@@ -101,23 +101,24 @@ impl NavMesh {
     /// Makes a filtered mesh ready for queries, each triangle a polygon of its own.
     #[must_use]
     pub fn new(filter: Arc<Filter>, radius: f64) -> Self {
-        Self::joined(filter, |_| false, radius)
+        Self::joined(filter, radius, Polygons::of_triangles)
     }
 
     /// Makes a mesh of merged polygons ready for queries.
     #[must_use]
     pub fn merged(merge: &Merge, radius: f64) -> Self {
-        Self::joined(merge.filter().clone(), |it| merge.is_removed(it), radius)
+        let join = |mesh: &Triangulation, walkable: &[_]| Polygons::of(mesh, walkable, |it| merge.is_removed(it));
+        Self::joined(merge.filter().clone(), radius, join)
     }
 
-    fn joined(filter: Arc<Filter>, is_removed: impl Fn(Link) -> bool, radius: f64) -> Self {
+    fn joined(filter: Arc<Filter>, radius: f64, join: impl FnOnce(&Triangulation, &[TriangleId]) -> Polygons) -> Self {
         let mesh = filter.mesh().clone();
         let walkable: Vec<TriangleId> = mesh.inner().filter(|&it| filter.is_walkable(it)).collect();
         let mut index = vec![u32::MAX; mesh.triangles().len()];
         for (place, &triangle) in (0..).zip(&walkable) {
             index[triangle as usize] = place;
         }
-        let polygons = Polygons::of(&mesh, &walkable, is_removed);
+        let polygons = join(&mesh, &walkable);
         let locator = Locator::new(&mesh, &walkable);
         Self {
             filter,

@@ -23,6 +23,18 @@ pub struct Polygons {
 }
 
 impl Polygons {
+    /// Each walkable triangle, given in order of their numbers, for itself.
+    pub(super) fn of_triangles(mesh: &Triangulation, walkable: &[TriangleId]) -> Self {
+        let count = u32::try_from(walkable.len()).expect("fewer triangles than there are numbers");
+        let mut of_triangle = vec![u32::MAX; mesh.triangles().len()];
+        for (place, &id) in (0..).zip(walkable) {
+            of_triangle[id as usize] = place;
+        }
+        let sides = walkable.iter().flat_map(|&id| [0, 1, 2].map(|side| Link::new(id, side))).collect();
+        let starts = (0..=count).map(|it| 3 * it).collect();
+        Self { ids: walkable.to_vec(), of_triangle, starts, sides, centres: Vec::new() }
+    }
+
     /// Joins walkable triangles, given in order of their numbers, over those of their sides that were removed.
     ///
     /// What is joined must be convex.

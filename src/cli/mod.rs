@@ -26,7 +26,7 @@ use crate::{
     io::{self, InputError, Limits, SETTINGS, Scenario, Settings, Value, apply_preset, setting},
     picture::{Shown, palette::Mode, to_svg},
     record::Level,
-    search::Outcome,
+    search::{Graph, Outcome},
     trace::{Condition, StageName, Watch},
 };
 
@@ -82,9 +82,16 @@ fn baked(scenario: &Scenario) -> Result<Bake, Failure> {
     Bake::run(&scenario.maze, &scenario.settings, &Watch::default()).map_err(Failure::from)
 }
 
+/// The mesh as set, whether a search uses it or not.
+fn mesh_baked(scenario: &Scenario) -> Result<Bake, Failure> {
+    let mut settings = scenario.settings;
+    settings.search.graph = Graph::Mesh;
+    Bake::run(&scenario.maze, &settings, &Watch::default()).map_err(Failure::from)
+}
+
 fn bake(options: &InputOptions, json: bool) -> Result<Finding, Failure> {
     let scenario = options.scenario()?;
-    let bake = baked(&scenario)?;
+    let bake = mesh_baked(&scenario)?;
     let mut out = std::io::stdout().lock();
     if json {
         output::json(&mut out, &bake.report)?;
@@ -158,7 +165,7 @@ fn side_by_side(options: &CompareOptions) -> Result<Finding, Failure> {
         output::compared(&mut out, &rows)?;
     }
     // Who compares expects some to fail; what counts is the scenario's own way.
-    Ok(Finding::good_if(rows.first().is_some_and(|it| it.legal && it.outcome == Outcome::Found)))
+    Ok(Finding::good_if(rows.first().is_some_and(|it| it.legal && it.outcome == Some(Outcome::Found))))
 }
 
 fn queries(scenario: &Scenario, file: &Path) -> Result<Finding, Failure> {
@@ -219,7 +226,6 @@ fn trace(options: &TraceOptions) -> Result<Finding, Failure> {
     };
     let choice = Choice { level, condition };
     let scenario = options.input.scenario()?;
-    let bake = baked(&scenario)?;
     let needs_query = stages.iter().any(|it| *it >= StageName::Search);
     // Asked for nothing in particular, a maze without start and goal shows its bake.
     let ends = match ends(&scenario, &options.ends) {
@@ -227,20 +233,28 @@ fn trace(options: &TraceOptions) -> Result<Finding, Failure> {
         Err(failure) if needs_query && !options.stage.is_empty() => return Err(failure),
         _ => None,
     };
+    // Who searches cells bakes no mesh, but may ask for it.
+    let asks_for_bake = ends.is_none() || !options.stage.is_empty() && stages.iter().any(|it| *it < StageName::Search);
+    let bake = if asks_for_bake { mesh_baked(&scenario)? } else { baked(&scenario)? };
     let query = ends.map(|it| query(&bake, &scenario, it)).transpose()?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let lanes: Vec<&dyn Lane> = bake.lanes().into_iter().chain(query.iter().flat_map(Query::lanes)).collect();
     if let Some(idle) = stages.iter().find(|&&stage| lanes.iter().all(|it| it.name() != stage))
         && !options.stage.is_empty()
     {
-        let ran = lanes.iter().map(|it| it.name().name()).collect::<Vec<_>>().join(", ");
-        return Err(format!("stage {} did not run; with these settings there are {ran}", idle.name()).into());
+        let message = format!("stage {} did not run; with these settings there are {}", idle.name(), ran(&lanes));
+        return Err(message.into());
     }
     for lane in lanes.into_iter().filter(|it| stages.contains(&it.name())) {
         output::trace(&mut out, lane, &choice)?;
     }
     out.flush()?;
     Ok(Finding::Good)
+}
+
+/// The names of the stages that ran.
+fn ran(lanes: &[&dyn Lane]) -> String {
+    lanes.iter().map(|it| it.name().name()).collect::<Vec<_>>().join(", ")
 }
 
 fn stages(names: &[String]) -> Result<Vec<StageName>, Failure> {
@@ -277,8 +291,11 @@ fn draw(options: &DrawOptions) -> Result<Finding, Failure> {
     if let Some(mut moment) = at {
         let lanes = debugger.lanes();
         let Some(lane) = lanes.iter().find(|it| it.name() == moment.stage) else {
-            let message = format!("stage {} did not run: give --from and --to", moment.stage.name());
-            return Err(Failure::Wrong(message));
+            let why = match debugger.query() {
+                Some(_) => format!("with these settings there are {}", ran(&lanes)),
+                None => "give --from and --to".to_owned(),
+            };
+            return Err(Failure::Wrong(format!("stage {} did not run: {why}", moment.stage.name())));
         };
         if moment.at == usize::MAX {
             moment.at = lane.len();

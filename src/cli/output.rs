@@ -115,6 +115,7 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
         ("triangulate", times.triangulate),
         ("filter", times.filter),
         ("merge", times.merge),
+        ("layout", times.layout),
     ];
     let ran = stages.iter().filter(|it| it.1 > 0.0).map(|(name, time)| format!("{name} {time:.1}"));
     let ran = ran.collect::<Vec<_>>().join(", ");
@@ -262,7 +263,11 @@ pub(super) fn compared(out: &mut impl Write, rows: &[Compared]) -> Result<(), Fa
         "bake ms"
     )?;
     for it in rows {
-        let length = it.length.map_or_else(|| it.outcome.name().to_owned(), |it| format!("{it:.4}"));
+        if let Some(why) = &it.refused {
+            writeln!(out, "{:<32} {:>11} {why}", it.method, it.outcome_name())?;
+            continue;
+        }
+        let length = it.length.map_or_else(|| it.outcome_name().to_owned(), |it| format!("{it:.4}"));
         let legal = match (it.length, it.legal) {
             (None, _) => "–",
             (_, true) => "yes",

@@ -18,11 +18,13 @@ use crate::{
     io::Settings,
     maze::Maze,
     mesh::{MeshEvent, Triangulation, VertexId, windings},
+    record::{
+        Unfinished,
+        limits::{MOST_OUTLINE_POINTS, MOST_POINTS},
+    },
+    search::Graph,
     trace::{Replay, Stage, Watch},
 };
-
-/// More samples than this are refused: their bake would take some five gigabytes.
-pub const MAX_SAMPLES: usize = 8_000_000;
 
 /// A recorded bake.
 #[derive(Debug)]
@@ -45,6 +47,8 @@ pub struct Bake {
     order: Vec<u32>,
     /// For each of those points, how many events there had been when it came about, that one's own included.
     placed_by: OnceLock<Vec<u32>>,
+    /// Whether none of its stages ran.
+    rests: bool,
     /// Sizes, times, and what is wrong with it.
     pub report: BakeReport,
 }
@@ -99,8 +103,18 @@ pub struct StageTimes {
     pub filter: f64,
     /// Merging triangles into polygons.
     pub merge: f64,
+    /// Laying out the polygons, and what finds them by a place.
+    pub layout: f64,
     /// Finding everything that is wrong.
     pub checks: f64,
+}
+
+impl StageTimes {
+    /// All of them but the checks. \[ms]
+    fn elapsed(&self) -> f64 {
+        let placed = self.samples + self.outline + self.rectangles;
+        placed + self.triangulate + self.filter + self.merge + self.layout
+    }
 }
 
 impl Bake {
@@ -111,6 +125,10 @@ impl Bake {
     /// It was cancelled, or would be too large.
     pub fn run(maze: &Arc<Maze>, settings: &Settings, watch: &Watch) -> Result<Self, Halt> {
         let mut it = Self::unjudged(maze, settings, watch)?;
+        if it.rests {
+            it.report.findings = it.nav.narrow_passages();
+            return Ok(it);
+        }
         let mut clock = Clock::start();
         let (elapsed_ms, stages_ms) = (it.report.elapsed_ms, it.report.stages_ms);
         it.report = it.judge(settings, watch)?;
@@ -124,6 +142,9 @@ impl Bake {
     ///
     /// As [`run`](Self::run).
     pub(super) fn unjudged(maze: &Arc<Maze>, settings: &Settings, watch: &Watch) -> Result<Self, Halt> {
+        if settings.search.graph == Graph::Grid {
+            return Self::resting(maze, settings, watch);
+        }
         let (bake, radius) = (&settings.bake, settings.radius);
         let mut clock = Clock::start();
         let mut times = StageTimes::default();
@@ -141,11 +162,7 @@ impl Bake {
                 let outlined = record(Outline::new(maze.clone(), radius, bake.arc_error), watch)?;
                 times.outline = clock.lap();
                 let outlined = outline.insert(outlined).model();
-                if outlined.points().len() > MAX_SAMPLES || !outlined.is_complete() {
-                    let message = "the walls' outlines have more corners than fit; choose a smaller maze, or let round corners \
-                                   be coarser (a larger bake.arc_error)";
-                    return Err(Halt::TooLarge(message.to_owned()));
-                }
+                check_outline(outlined)?;
                 Triangulation::constrained(outlined.points(), outlined.edges(), bake.order)
             }
             Recipe::Rectangles => {
@@ -175,15 +192,16 @@ impl Bake {
         times.filter = clock.lap();
 
         let merge = bake.merges().then(|| record(Merge::new(filtered.clone()), watch)).transpose()?;
+        if merge.is_some() {
+            times.merge = clock.lap();
+        }
         let nav = Arc::new(match &merge {
             Some(it) => NavMesh::merged(it.model(), radius),
             None => NavMesh::new(filtered, radius),
         });
-        times.merge = clock.lap();
+        times.layout = clock.lap();
 
         Halt::check(watch)?;
-        let elapsed_ms =
-            times.samples + times.outline + times.rectangles + times.triangulate + times.filter + times.merge;
         Ok(Self {
             samples: samples.map(Track::new),
             outline: outline.map(Track::new),
@@ -194,8 +212,37 @@ impl Bake {
             nav,
             order,
             placed_by,
-            report: BakeReport { elapsed_ms, stages_ms: times, ..BakeReport::default() },
+            rests: false,
+            report: BakeReport { elapsed_ms: times.elapsed(), stages_ms: times, ..BakeReport::default() },
         })
+    }
+
+    /// No bake at all, where cells are searched. What its queries are held against, the mesh of the true walls, is made without a
+    /// record; of a maze too large for that nothing is known.
+    fn resting(maze: &Arc<Maze>, settings: &Settings, watch: &Watch) -> Result<Self, Halt> {
+        let (bake, radius) = (settings.bake, settings.radius);
+        let walls = NavMesh::of_walls(maze, bake, radius, &watch.cancel);
+        Halt::check(watch)?;
+        let none = NavMesh::empty(maze, bake, radius);
+        Ok(Self {
+            samples: None,
+            outline: None,
+            rectangles: None,
+            mesh: Track::new(Replay::resting(Triangulation::clone(none.mesh()))),
+            filter: Track::new(Replay::resting(Filter::clone(none.filter()))),
+            merge: None,
+            nav: Arc::new(walls.unwrap_or(none)),
+            order: Vec::new(),
+            placed_by: OnceLock::new(),
+            rests: true,
+            report: BakeReport::default(),
+        })
+    }
+
+    /// Whether a mesh was baked; none is where cells are searched.
+    #[must_use]
+    pub fn ran(&self) -> bool {
+        !self.rests
     }
 
     /// Counts everything, and finds all that is wrong.
@@ -251,8 +298,8 @@ impl Bake {
             lane(self.samples.as_ref()),
             lane(self.outline.as_ref()),
             lane(self.rectangles.as_ref()),
-            Some(&self.mesh as &dyn Lane),
-            Some(&self.filter),
+            self.ran().then_some(&self.mesh as &dyn Lane),
+            self.ran().then_some(&self.filter),
             lane(self.merge.as_ref()),
         ];
         lanes.into_iter().flatten().collect()
@@ -260,12 +307,13 @@ impl Bake {
 
     /// Its stages, to be moved.
     pub(super) fn lanes_mut(&mut self) -> impl Iterator<Item = &mut dyn Lane> {
+        let ran = self.ran();
         let lanes = [
             lane_mut(self.samples.as_mut()),
             lane_mut(self.outline.as_mut()),
             lane_mut(self.rectangles.as_mut()),
-            Some(&mut self.mesh as &mut dyn Lane),
-            Some(&mut self.filter),
+            ran.then_some(&mut self.mesh as &mut dyn Lane),
+            ran.then_some(&mut self.filter),
             lane_mut(self.merge.as_mut()),
         ];
         lanes.into_iter().flatten()
@@ -277,8 +325,8 @@ impl Bake {
             self.samples.as_ref().map(recorded),
             self.outline.as_ref().map(recorded),
             self.rectangles.as_ref().map(recorded),
-            Some(recorded(&self.mesh)),
-            Some(recorded(&self.filter)),
+            self.ran().then(|| recorded(&self.mesh)),
+            self.ran().then(|| recorded(&self.filter)),
             self.merge.as_ref().map(recorded),
         ];
         stages.into_iter().flatten()
@@ -300,28 +348,46 @@ fn points_by_event(outline: &Track<Outline>) -> Vec<u32> {
 fn check_size(maze: &Maze, settings: &Settings) -> Result<(), Halt> {
     let floor = maze.floor().count();
     let count = floor.saturating_mul(settings.bake.samples.count());
-    if count <= MAX_SAMPLES {
+    if count <= MOST_POINTS {
         return Ok(());
     }
-    let what_to_do = match floor <= MAX_SAMPLES {
+    let what_to_do = match floor <= MOST_POINTS {
         true => "choose fewer a cell (bake.samples = 1)",
         false => "even one a cell is too many for a maze of this size",
     };
-    Err(Halt::TooLarge(format!("{count} samples are more than the {MAX_SAMPLES} that fit; {what_to_do}")))
+    Err(Halt::TooLarge(format!("{count} samples are more than the {MOST_POINTS} that fit; {what_to_do}")))
+}
+
+/// Refuses outlines that are not all there.
+fn check_outline(outline: &Outline) -> Result<(), Halt> {
+    if outline.is_complete() {
+        return Ok(());
+    }
+    let what_to_do = match outline.grows() {
+        true => "let round corners be coarser (a larger bake.arc_error), or choose a smaller maze",
+        false => "choose a smaller maze, or search its cells (search.graph=grid)",
+    };
+    let count = outline.points().len().max(outline.expected_points());
+    Err(Halt::TooLarge(format!(
+        "the walls' outlines have {count} points or more, and {MOST_OUTLINE_POINTS} fit; {what_to_do}"
+    )))
 }
 
 /// The corners and sides of rectangles, unless they would not fit into memory.
 fn check_rectangles(rectangles: &Rectangles) -> Result<RectangleSides, Halt> {
     // No two have the same top left corner.
-    let sides = (rectangles.all().len() <= MAX_SAMPLES).then(|| rectangles.sides());
-    sides.filter(|it| it.points.len() <= MAX_SAMPLES).ok_or_else(|| {
+    let sides = (rectangles.all().len() <= MOST_POINTS).then(|| rectangles.sides());
+    sides.filter(|it| it.points.len() <= MOST_POINTS).ok_or_else(|| {
         Halt::TooLarge("the floor falls into more rectangles than fit; choose a smaller maze".to_owned())
     })
 }
 
 /// Runs a stage to its end.
 pub(super) fn record<M: Stage>(model: M, watch: &Watch) -> Result<Replay<M>, Halt> {
-    Replay::record(model, watch).ok_or(Halt::Cancelled)
+    Replay::record_within(model, watch, M::MOST_BYTES).map_err(|why| match why {
+        Unfinished::Cancelled => Halt::Cancelled,
+        Unfinished::Full => Halt::too_long::<M>(),
+    })
 }
 
 /// Tells for each vertex whether it has the coordinates of an older one.

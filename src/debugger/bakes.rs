@@ -7,7 +7,8 @@ use super::{
     check::{StageTrace, traces},
 };
 use crate::{
-    bake::{NavMesh, Recipe},
+    bake::{BakeSettings, NavMesh},
+    geometry::Numbers,
     io::Settings,
     maze::Maze,
     search::Graph,
@@ -29,10 +30,9 @@ pub(super) struct Baked {
 impl Baked {
     /// Bakes a maze, and keeps no record of it; but for few numbers, if asked to.
     pub(super) fn of(maze: &Arc<Maze>, settings: &Settings, traced: bool, watch: &Watch) -> Result<Self, Halt> {
-        let settings = baked_as(settings);
-        let bake = Bake::unjudged(maze, &settings, watch)?;
+        let bake = Bake::unjudged(maze, settings, watch)?;
         let traces = if traced { traces(&bake.lanes()).into() } else { Arc::default() };
-        Ok(Self { settings, nav: bake.nav, elapsed_ms: bake.report.elapsed_ms, traces })
+        Ok(Self { settings: *settings, nav: bake.nav, elapsed_ms: bake.report.elapsed_ms, traces })
     }
 
     /// Whether settings lead to the same mesh.
@@ -41,20 +41,15 @@ impl Baked {
     }
 }
 
-/// Whether settings lead to the same mesh, as far as their queries can tell.
+/// Whether settings lead to the same mesh, as far as their queries can tell. Who searches cells has none but that of the true
+/// walls.
 pub(super) fn is_same_bake(one: &Settings, other: &Settings) -> bool {
-    let key = |it: &Settings| {
-        let it = baked_as(it);
-        (it.bake, it.numbers, it.radius)
+    let key = |it: &Settings| match it.search.graph {
+        Graph::Mesh => (Graph::Mesh, it.bake, it.numbers, it.radius),
+        Graph::Grid => {
+            let bake = BakeSettings { arc_error: it.bake.arc_error, ..BakeSettings::default() };
+            (Graph::Grid, bake, Numbers::default(), it.radius)
+        }
     };
     key(one) == key(other)
-}
-
-/// Where cells are searched nothing matters of the mesh but the true walls, so it is made of those whatever the recipe.
-pub(super) fn baked_as(settings: &Settings) -> Settings {
-    let mut settings = *settings;
-    if settings.search.graph == Graph::Grid {
-        (settings.bake.recipe, settings.bake.merge) = (Recipe::Walls, true);
-    }
-    settings
 }

@@ -8,7 +8,7 @@ use std::{
 
 use super::{
     Debugger, Halt, PathReport,
-    bakes::Baked,
+    bakes::{Baked, is_same_bake},
     batch::Batch,
     check::{Verdict, answer, judge},
 };
@@ -219,7 +219,7 @@ fn mesh(
     settings: &Settings,
     watch: &crate::trace::Watch,
 ) -> Result<Arc<NavMesh>, String> {
-    if (own.bake, own.numbers, own.radius) == (settings.bake, settings.numbers, settings.radius) {
+    if is_same_bake(own, settings) {
         return Ok(nav.clone());
     }
     if let Some(known) = bakes.iter().find(|it| it.serves(settings)) {

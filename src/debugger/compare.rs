@@ -12,6 +12,7 @@ use crate::{
     geometry::Point,
     io::{Settings, Value, apply_preset, setting},
     maze::Maze,
+    record::limits::MOST_KEPT_POLYGONS,
     search::Outcome,
     trace::Watch,
     walk::WalkSettings,
@@ -60,8 +61,11 @@ pub const METHODS: &[(&str, &[(&str, &str)])] = &[
 pub struct Compared {
     /// Which.
     pub method: &'static str,
-    /// How the query ended.
-    pub outcome: Outcome,
+    /// How the query ended; none if it was refused.
+    pub outcome: Option<Outcome>,
+    /// Why it was refused: it would take too much memory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
     /// How long the path is; none without a path. \[cells]
     pub length: Option<f64>,
     /// How much longer it is than the shortest of all.
@@ -95,7 +99,7 @@ impl Comparer {
     ///
     /// # Errors
     ///
-    /// It was cancelled, or nobody listens any more, or a bake would be too large.
+    /// It was cancelled, or nobody listens any more. What would be too large is a row that says so.
     pub fn compare(
         &mut self,
         maze: &Arc<Maze>,
@@ -112,33 +116,79 @@ impl Comparer {
         }
         self.maze = Some(maze.clone());
         self.bakes.retain(|baked| methods.iter().any(|it| baked.serves(&it.1)));
-        for (method, settings) in methods {
-            let known = self.bakes.iter().position(|it| it.serves(&settings));
-            let place = known.unwrap_or(self.bakes.len());
-            if known.is_none() {
-                self.bakes.push(Baked::of(maze, &settings, false, watch)?);
-            }
-            let baked = &self.bakes[place];
-            let query = Query::run(&baked.nav, &settings, start, goal, watch)?;
-            let report = query.report;
-            let compared = Compared {
-                method,
-                outcome: report.outcome,
-                length: report.length,
-                gap: report.gap,
-                corners: report.corners,
-                expansions: report.expansions,
-                legal: report.audit.has_path && report.audit.legal,
-                clearance: report.clearance,
-                query_ms: report.elapsed_ms,
-                bake_ms: baked.elapsed_ms,
-                points: report.points,
+        for (number, &(method, ref settings)) in methods.iter().enumerate() {
+            let compared = match self.one(maze, method, settings, [start, goal], watch) {
+                Err(Halt::TooLarge(message)) => Compared::refused(method, message),
+                other => other?,
             };
             if tell(compared).is_break() {
                 return Err(Halt::Cancelled);
             }
+            // Many large meshes at once are more than memory has room for.
+            let polygons: usize = self.bakes.iter().map(|it| it.nav.polygons().count()).sum();
+            if polygons > MOST_KEPT_POLYGONS {
+                self.bakes.retain(|baked| methods[number + 1..].iter().any(|it| baked.serves(&it.1)));
+            }
         }
         Ok(())
+    }
+
+    /// Sends a query through a method.
+    fn one(
+        &mut self,
+        maze: &Arc<Maze>,
+        method: &'static str,
+        settings: &Settings,
+        [start, goal]: [Point; 2],
+        watch: &Watch,
+    ) -> Result<Compared, Halt> {
+        let known = self.bakes.iter().position(|it| it.serves(settings));
+        let place = known.unwrap_or(self.bakes.len());
+        if known.is_none() {
+            self.bakes.push(Baked::of(maze, settings, false, watch)?);
+        }
+        let baked = &self.bakes[place];
+        let report = Query::run(&baked.nav, settings, start, goal, watch)?.report;
+        Ok(Compared {
+            method,
+            outcome: Some(report.outcome),
+            refused: None,
+            length: report.length,
+            gap: report.gap,
+            corners: report.corners,
+            expansions: report.expansions,
+            legal: report.audit.has_path && report.audit.legal,
+            clearance: report.clearance,
+            query_ms: report.elapsed_ms,
+            bake_ms: baked.elapsed_ms,
+            points: report.points,
+        })
+    }
+}
+
+impl Compared {
+    /// A method whose mesh or search would take too much memory.
+    fn refused(method: &'static str, why: String) -> Self {
+        Self {
+            method,
+            outcome: None,
+            refused: Some(why),
+            length: None,
+            gap: Gap::default(),
+            corners: 0,
+            expansions: 0,
+            legal: false,
+            clearance: None,
+            query_ms: 0.0,
+            bake_ms: 0.0,
+            points: Vec::new(),
+        }
+    }
+
+    /// How the query ended in a word, as [`Outcome::name`]; or that it was refused.
+    #[must_use]
+    pub fn outcome_name(&self) -> &'static str {
+        self.outcome.map_or("refused", Outcome::name)
     }
 }
 

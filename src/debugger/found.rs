@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{
-    bake::{MAX_SAMPLES, record},
-    run::Halt,
-};
+use super::{bake::record, run::Halt};
 use crate::{
     bake::NavMesh,
     geometry::Point,
@@ -80,7 +77,7 @@ pub(super) fn smooth(
 
 /// The shortest path of all that an agent can take, whatever mesh it has; none if there is no path.
 pub(super) fn optimum(nav: &Arc<NavMesh>, start: Point, goal: Point, watch: &Watch) -> Result<Option<Course>, Halt> {
-    let walls = nav.true_walls(MAX_SAMPLES, &watch.cancel);
+    let walls = nav.true_walls(&watch.cancel);
     Halt::check(watch)?;
     // Of a maze too large to be baked nothing is known.
     let Some(walls) = walls else { return Ok(None) };

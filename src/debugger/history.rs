@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 
+use super::bakes::is_same_bake;
 use crate::{
     geometry::Point,
     io::{Click, Scenario, Settings},
@@ -174,18 +175,13 @@ impl Change {
         match self {
             Self::Moved { .. } => Due::Query,
             Self::ClickChanged { .. } => Due::Nothing,
-            Self::SettingsChanged { was, now } => match baking(was) == baking(now) {
+            Self::SettingsChanged { was, now } => match is_same_bake(was, now) {
                 true => Due::Query,
                 false => Due::Bake,
             },
             _ => Due::Bake,
         }
     }
-}
-
-/// The settings that a bake goes by.
-fn baking(settings: &Settings) -> impl PartialEq {
-    (settings.bake, settings.numbers, settings.radius)
 }
 
 /// What is under way until the mouse button is let go.

@@ -34,7 +34,7 @@ mod why;
 mod why_grid;
 mod worker;
 
-pub use bake::{Bake, BakeReport, MAX_SAMPLES, StageTimes};
+pub use bake::{Bake, BakeReport, StageTimes};
 pub use clicks::{Live, Tally};
 pub use command::Command;
 pub use compare::{Compared, Comparer, METHODS};
@@ -342,7 +342,7 @@ impl Debugger {
                 self.forget(true);
                 self.diagnosis = Diagnosis::default();
             }
-            Ok(Product { bake, query }) => {
+            Ok(Product { bake, query, trouble }) => {
                 self.forget(bake.is_some());
                 self.query = query;
                 if bake.is_some() {
@@ -350,8 +350,8 @@ impl Debugger {
                     self.diagnosis.begin(self.bake.as_ref());
                     self.stale = false;
                 }
-                if !self.stale {
-                    self.trouble = None;
+                if !self.stale || trouble.is_some() {
+                    self.trouble = trouble;
                 }
                 self.diagnosis.replace_query(self.bake.as_ref(), self.query.as_ref());
                 if self.at_end {

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use crate::{
     bake::{Ground, NavMesh},
-    geometry::{Point, distance_to_segment, rounded},
-    maze::{Maze, to_i64},
+    geometry::{Point, distance_to_segment, distinct},
+    maze::Hold,
     mesh::{Link, TriangleId},
     search::Outcome,
 };
@@ -15,6 +15,8 @@ use crate::{
 /// Why there is no path.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NoPath {
+    /// In few words, without numbers.
+    pub cause: String,
     /// In a sentence or two.
     pub text: String,
     /// Where to look.
@@ -33,51 +35,27 @@ impl NoPath {
     }
 }
 
-/// Puts what is to be said of start and goal into one sentence.
+/// Puts what is to be said of start and goal, each in short and in full, into one sentence.
 pub(super) fn of_ends(
     start: Point,
     goal: Point,
-    say: impl Fn(&str, Point, &mut Vec<Point>) -> Option<String>,
+    say: impl Fn(&str, Point, &mut Vec<Point>) -> Option<[String; 2]>,
 ) -> NoPath {
     let mut places = Vec::new();
     let said = [("start", start), ("goal", goal)].map(|(name, p)| say(name, p, &mut places));
-    let text = said.into_iter().flatten().collect::<Vec<_>>().join(", and the ");
-    NoPath { text: format!("The {text}."), places }
+    let [short, full]: [Vec<String>; 2] = [0, 1].map(|it| said.iter().flatten().map(|said| said[it].clone()).collect());
+    let cause = short.into_iter().next().unwrap_or_default();
+    NoPath { cause, text: format!("The {}.", full.join(", and the ")), places }
 }
 
 pub(super) fn in_walls(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
     let (maze, radius) = (nav.maze(), nav.radius());
     of_ends(start, goal, |name, p, places| {
-        if maze.is_free(p, radius) {
-            return None;
-        }
-        if !p.is_finite() {
-            return Some(format!("{name} is no place"));
-        }
-        places.push(p);
-        if !maze.is_free(p, 0.0) {
-            return Some(match is_outside(maze, p) {
-                true => format!("{name} {p} lies outside the maze"),
-                false => format!("{name} {p} lies in wall ({}, {})", to_i64(p.x), to_i64(p.y)),
-            });
-        }
-        let near = rounded(maze.clearance(p, p, radius), 6);
-        let wall = match maze.wall_too_near(p, radius) {
-            Some(cell) if !is_in(maze, cell) => "the border of the maze".to_owned(),
-            Some((column, row)) => format!("wall ({column}, {row})"),
-            None => "a wall".to_owned(),
-        };
-        Some(format!("{name} {p} is {near} from {wall}, and the agent needs {}", rounded(radius, 6)))
+        let why = maze.hold_told(p, radius)?;
+        places.extend(Some(p).filter(|it| it.is_finite()));
+        let short = maze.hold(p, radius).map_or("", Hold::text);
+        Some([format!("the {name} {short}"), format!("{name} {why}")])
     })
-}
-
-fn is_in(maze: &Maze, (column, row): (i64, i64)) -> bool {
-    let within = |at: i64, count: usize| usize::try_from(at).is_ok_and(|it| it < count);
-    within(column, maze.columns()) && within(row, maze.rows())
-}
-
-fn is_outside(maze: &Maze, p: Point) -> bool {
-    !is_in(maze, (to_i64(p.x), to_i64(p.y)))
 }
 
 fn off_mesh(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
@@ -86,17 +64,21 @@ fn off_mesh(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
             return None;
         }
         places.push(p);
-        let nearest = nav.walkable().iter().filter_map(|&it| Some((distance_to_triangle(nav, it, p)?, it)));
-        Some(match nearest.min_by(|one, other| one.0.total_cmp(&other.0)) {
+        let at = p;
+        let p = nav.maze().place_told(p);
+        let nearest = nav.walkable().iter().filter_map(|&it| Some((distance_to_triangle(nav, it, at)?, it)));
+        let short = format!("the {name} is on floor that the mesh does not cover");
+        let full = match nearest.min_by(|one, other| one.0.total_cmp(&other.0)) {
             Some((distance, triangle)) => {
                 places.extend(nav.mesh().corners(triangle).map(Point::centroid));
-                let distance = rounded(distance, 3);
+                let [distance, _] = distinct([distance, 0.0], 3);
                 format!(
                     "{name} {p} is on floor that the mesh does not cover: triangle {triangle}, the nearest, is {distance} away"
                 )
             }
             None => format!("{name} {p} is on floor, but no triangle at all is walkable"),
-        })
+        };
+        Some([short, full])
     })
 }
 
@@ -119,6 +101,7 @@ pub(super) fn parted_by_floor(ground: &Ground, start: Point, goal: Point) -> Opt
     let is_joined = from.iter().any(|it| to.contains(it));
     let [from_cells, to_cells] = [from.first()?, to.first()?].map(|&it| ground.regions.cells(it));
     (!is_joined).then(|| NoPath {
+        cause: "the floor does not join them".to_owned(),
         text: format!(
             "The floor does not join them: the start's region has {}, the goal's has {to_cells}.",
             count(from_cells, "cell")
@@ -134,14 +117,13 @@ pub(super) fn parted_by_size(nav: &NavMesh, ground: &Ground, start: Point, goal:
         return None;
     }
     let gap = passages.narrowest_between(start, goal)?;
-    let (radius, width) = (nav.radius(), rounded(gap.width, 3));
+    let [width, needed] = distinct([gap.width, 2.0 * nav.radius()], 3);
+    let [radius, _] = distinct([nav.radius(), gap.width / 2.0], 3);
     let text = format!(
-        "The widest way between them goes through a gap of {width} at {}; an agent of radius {} needs {}.",
+        "The widest way between them goes through a gap of {width} at {}; an agent of radius {radius} needs {needed}.",
         gap.middle(),
-        rounded(radius, 3),
-        rounded(2.0 * radius, 3),
     );
-    Some(NoPath { text, places: vec![gap.middle()] })
+    Some(NoPath { cause: "no gap between them is wide enough".to_owned(), text, places: vec![gap.middle()] })
 }
 
 fn parted_by_bake(nav: &NavMesh, ground: &Ground, start: Point, goal: Point) -> NoPath {
@@ -153,14 +135,15 @@ fn parted_by_bake(nav: &NavMesh, ground: &Ground, start: Point, goal: Point) -> 
     };
     let fits = if nav.radius() > 0.0 { " and the agent fits" } else { "" };
     let islands = format!("the start is in {}, the goal in {}", name(&from), name(&to));
+    let cause = "the mesh does not join them".to_owned();
     let text = format!("The floor joins them{fits}, but the mesh does not: {islands}.");
     let Some(Obstacles { closed, dropped, places }) = Obstacles::between(nav, ground, &from, &to) else {
-        return NoPath { text: text + " The mesh is torn between them.", places: vec![start, goal] };
+        return NoPath { cause, text: text + " The mesh is torn between them.", places: vec![start, goal] };
     };
     let parts = [(dropped, "dropped triangle"), (closed, "closed edge")];
     let parts: Vec<String> = parts.into_iter().filter(|it| it.0 > 0).map(|(n, what)| count(n, what)).collect();
     let verb = if dropped + closed == 1 { "lies" } else { "lie" };
-    NoPath { text: format!("{text} Between them {verb} at least {}.", parts.join(" and ")), places }
+    NoPath { cause, text: format!("{text} Between them {verb} at least {}.", parts.join(" and ")), places }
 }
 
 /// What the filter put between two islands, where it put the least.

@@ -37,7 +37,13 @@ fn off_grid(search: &GridSearch) -> NoPath {
         let cells = if name == "start" { search.starts() } else { search.goals() };
         cells.is_empty().then(|| {
             places.push(p);
-            format!("{name} {p} is free, but the agent has no room in the middle of that cell, or on the way there")
+            let p = search.maze().place_told(p);
+            [
+                format!("the agent has no room in the middle of the {name}'s cell"),
+                format!(
+                    "{name} {p} is free, but the agent has no room in the middle of that cell, or on the way there"
+                ),
+            ]
         })
     })
 }
@@ -50,11 +56,13 @@ fn parted_by_centres(search: &GridSearch, is_joined: bool) -> NoPath {
         "The floor joins them".into()
     };
     let text = format!("{fits}, but no steps from centre to centre of cells do.");
+    let cause = "no steps from centre to centre of cells join them".to_owned();
     match steps_missing(search) {
-        places if places.is_empty() => NoPath { text, places: vec![search.start, search.goal] },
+        places if places.is_empty() => NoPath { cause, text, places: vec![search.start, search.goal] },
         places => {
             let steps = count(places.len(), "step");
-            NoPath { text: format!("{text} At least {steps} between them would bring it too near to a wall."), places }
+            let text = format!("{text} At least {steps} between them would bring it too near to a wall.");
+            NoPath { cause, text, places }
         }
     }
 }

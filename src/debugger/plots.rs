@@ -48,6 +48,8 @@ pub struct Margins {
     pub stage: StageName,
     /// What it asked, in a word.
     pub predicate: &'static str,
+    /// The unit of the answers' values.
+    pub unit: &'static str,
     /// In order.
     pub margins: Vec<Margin>,
 }
@@ -168,8 +170,9 @@ impl Source {
             }
             ControlFlow::Continue(())
         })?;
-        for (predicate, margins) in [("turn", turns.kept), ("in circle", circles.kept)] {
-            plots.margins.push(Margins { stage: StageName::Triangulate, predicate, margins });
+        let of_circles = self.mesh.initial().numbers().unit_of_circles();
+        for (predicate, unit, margins) in [("turn", "cells²", turns.kept), ("in circle", of_circles, circles.kept)] {
+            plots.margins.push(Margins { stage: StageName::Triangulate, predicate, unit, margins });
         }
         plots.zones = zones.kept;
         plots.smallest_angles = smallest_angles(self.nav.mesh());
@@ -215,7 +218,7 @@ fn plot_funnel(funnel: &Recording<Funnel>, plots: &mut Plots, watch: &Watch) -> 
         }
         ControlFlow::Continue(())
     })?;
-    plots.margins.push(Margins { stage: StageName::Funnel, predicate: "turn", margins: turns.kept });
+    plots.margins.push(Margins { stage: StageName::Funnel, predicate: "turn", unit: "cells²", margins: turns.kept });
     plots.angles = angles.kept;
     ControlFlow::Continue(())
 }

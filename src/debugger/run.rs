@@ -2,7 +2,7 @@
 
 use std::{sync::atomic::Ordering, time::Instant};
 
-use crate::trace::Watch;
+use crate::trace::{Stage, Watch};
 
 /// Why a run came to nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +14,16 @@ pub enum Halt {
 }
 
 impl Halt {
+    /// A stage recorded as much as may be kept, and was not done.
+    pub(super) fn too_long<M: Stage>() -> Self {
+        let (steps, megabytes) = (M::MOST_BYTES / size_of::<M::Event>() / 1_000_000, M::MOST_BYTES / 1_000_000);
+        Self::TooLarge(format!(
+            "stage {} has more than {steps} million steps, which take more than the {megabytes} MB that may be recorded; {}",
+            M::NAME.name(),
+            M::TOO_MANY
+        ))
+    }
+
     /// Stops here if somebody asked for it.
     pub(super) fn check(watch: &Watch) -> Result<(), Self> {
         if watch.cancel.load(Ordering::Relaxed) { Err(Self::Cancelled) } else { Ok(()) }

@@ -32,6 +32,8 @@ pub(super) struct Job {
 pub(super) struct Product {
     pub(super) bake: Option<Bake>,
     pub(super) query: Option<Query>,
+    /// Why there is no query though one was asked for.
+    pub(super) trouble: Option<String>,
 }
 
 /// Work that was told to stop.
@@ -110,8 +112,13 @@ fn work(mut job: Job, watch: &Watch) -> Result<Product, Halt> {
     };
     let nav = job.nav.as_ref().or_else(|| bake.as_ref().map(|it| &it.nav));
     let query = match (nav, job.ends) {
-        (Some(nav), Some((start, goal))) => Some(Query::run(nav, &job.settings, start, goal, watch)?),
-        _ => None,
+        (Some(nav), Some((start, goal))) => Query::run(nav, &job.settings, start, goal, watch).map(Some),
+        _ => Ok(None),
     };
-    Ok(Product { bake, query })
+    match query {
+        Ok(query) => Ok(Product { bake, query, trouble: None }),
+        // What was baked is worth looking at all the same.
+        Err(Halt::TooLarge(message)) => Ok(Product { bake, query: None, trouble: Some(message) }),
+        Err(Halt::Cancelled) => Err(Halt::Cancelled),
+    }
 }

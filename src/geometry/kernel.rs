@@ -34,6 +34,14 @@ pub struct Numbers {
     pub same_point_epsilon: f64,
 }
 
+impl Numbers {
+    /// The unit of what tells whether a point lies in a circle: a determinant, or the difference of two squared lengths.
+    #[must_use]
+    pub fn unit_of_circles(&self) -> &'static str {
+        if self.policy == Policy::Article { "cells²" } else { "cells⁴" }
+    }
+}
+
 impl Default for Numbers {
     fn default() -> Self {
         Self { policy: Policy::Exact, in_circle_epsilon: 1e-9, collinear_epsilon: 1e-12, same_point_epsilon: 1e-9 }

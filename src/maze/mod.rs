@@ -3,12 +3,14 @@
 pub mod brush;
 mod change;
 mod clearance;
+mod free;
 mod regions;
 mod room;
 mod step;
 mod walls;
 
 pub use change::cell_centre;
+pub use free::Hold;
 pub use regions::Regions;
 pub use room::Room;
 pub use step::{CornerRule, Direction, DirectionSet, Hindrance};

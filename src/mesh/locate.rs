@@ -26,18 +26,19 @@ impl Locator {
     /// A grid with about as many buckets as there are `triangles`, which must have no corner at infinity.
     #[must_use]
     pub fn new(mesh: &Triangulation, triangles: &[TriangleId]) -> Self {
-        let boxes: Vec<(TriangleId, Bounds)> =
-            triangles.iter().filter_map(|&it| mesh.corners(it).map(|corners| (it, Bounds::around(corners)))).collect();
-        let bounds = Bounds::around(boxes.iter().flat_map(|(_, it)| [it.min, it.max]));
-        let side = boxes.len().isqrt().clamp(1, 1 << 12);
+        let boxes = || triangles.iter().filter_map(|&it| mesh.corners(it).map(|corners| (it, Bounds::around(corners))));
+        let bounds = Bounds::around(boxes().flat_map(|(_, it)| [it.min, it.max]));
+        let side = triangles.len().isqrt().clamp(1, 1 << 12);
         #[expect(clippy::cast_precision_loss, reason = "at most 2^12")]
         let scale = side as f64 / bounds.side().max(f64::MIN_POSITIVE);
         let mut grid =
             Self { bounds, side, scale, starts: vec![0; side * side + 1], triangles: Vec::new(), large: Vec::new() };
-        let (large, boxes): (Vec<_>, Vec<_>) = boxes.into_iter().partition(|it| grid.buckets(it.1).count() > LARGE);
-        grid.large = large.into_iter().map(|it| it.0).collect();
-        for (_, area) in &boxes {
-            for bucket in grid.buckets(*area) {
+        for (triangle, area) in boxes() {
+            if grid.is_large(area) {
+                grid.large.push(triangle);
+                continue;
+            }
+            for bucket in grid.buckets(area) {
                 grid.starts[bucket + 1] += 1;
             }
         }
@@ -46,7 +47,10 @@ impl Locator {
         }
         let mut filled = grid.starts.clone();
         grid.triangles = vec![0; grid.starts[side * side] as usize];
-        for &(triangle, area) in &boxes {
+        for (triangle, area) in boxes() {
+            if grid.is_large(area) {
+                continue;
+            }
             for bucket in grid.buckets(area) {
                 grid.triangles[filled[bucket] as usize] = triangle;
                 filled[bucket] += 1;
@@ -77,12 +81,21 @@ impl Locator {
         near.into_iter()
     }
 
-    fn buckets(&self, area: Bounds) -> impl Iterator<Item = usize> + use<> {
-        let (min, side, scale) = (self.bounds.min, self.side, self.scale);
+    /// The first and the last column, and row, of the squares that a box touches.
+    fn squares(&self, area: Bounds) -> [[usize; 2]; 2] {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates at the first bucket")]
-        let along = move |from: f64, p: f64| (((p - from) * scale) as usize).min(side - 1);
-        let columns = along(min.x, area.min.x)..=along(min.x, area.max.x);
-        let rows = along(min.y, area.min.y)..=along(min.y, area.max.y);
-        rows.flat_map(move |row| columns.clone().map(move |column| row * side + column))
+        let along = |from: f64, p: f64| (((p - from) * self.scale) as usize).min(self.side - 1);
+        let min = self.bounds.min;
+        [[area.min.x, area.max.x].map(|it| along(min.x, it)), [area.min.y, area.max.y].map(|it| along(min.y, it))]
+    }
+
+    fn is_large(&self, area: Bounds) -> bool {
+        let [columns, rows] = self.squares(area).map(|[first, last]| last - first + 1);
+        columns * rows > LARGE
+    }
+
+    fn buckets(&self, area: Bounds) -> impl Iterator<Item = usize> + use<> {
+        let (side, [[left, right], [top, bottom]]) = (self.side, self.squares(area));
+        (top..=bottom).flat_map(move |row| (left..=right).map(move |column| row * side + column))
     }
 }

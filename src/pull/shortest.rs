@@ -7,7 +7,7 @@ use crate::{
     bake::NavMesh,
     geometry::Point,
     mesh::Link,
-    record::run_unrecorded,
+    record::{Unfinished, limits::MOST_SIGHTS, run_unrecorded, run_unrecorded_within},
     search::{Outcome, Polyanya, polyanya},
 };
 
@@ -62,11 +62,17 @@ pub fn shortest_within(nav: &Arc<NavMesh>, corridor: Arc<[Link]>, ends: &Ends, c
     Some(run_unrecorded(Round::new(nav.maze().clone(), path.into(), nav.radius()), cancel, round)?.course())
 }
 
-/// The shortest path of all through a mesh, if there is any; nothing if it was cancelled.
+/// The shortest path of all through a mesh, if there is any, and it is found in so much memory as may be taken; nothing if it was
+/// cancelled.
 #[must_use]
 pub fn shortest(nav: &Arc<NavMesh>, start: Point, goal: Point, cancel: &AtomicBool) -> Option<Option<Course>> {
     let ends = Ends::on(nav, start, goal);
-    let search = run_unrecorded(Polyanya::new(nav.clone(), ends.entry, ends.exit), cancel, polyanya)?;
+    let search = Polyanya::new(nav.clone(), ends.entry, ends.exit);
+    let search = match run_unrecorded_within(search, cancel, MOST_SIGHTS, polyanya) {
+        Ok(search) => search,
+        Err(Unfinished::Full) => return Some(None),
+        Err(Unfinished::Cancelled) => return None,
+    };
     if search.outcome() != Some(Outcome::Found) {
         return Some(None);
     }

@@ -5,6 +5,7 @@
 //! asked, a candidate refused) change nothing and are built only for a sink that wants them: to see them, run the same
 //! code again from the model before, with such a sink.
 
+pub mod limits;
 mod log;
 mod recorder;
 mod sinks;
@@ -12,8 +13,8 @@ mod sinks;
 use std::ops::ControlFlow;
 
 pub use log::Log;
-pub use recorder::{Recorder, run_unrecorded};
-pub use sinks::{Observations, StopAfter, Unrecorded, Watched};
+pub use recorder::{Recorder, Unfinished, run_unrecorded, run_unrecorded_within};
+pub use sinks::{Bounded, Observations, StopAfter, Unrecorded, Watched};
 
 /// How coarse an event is; stepping "over" and "into" are the next event at a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -79,6 +79,35 @@ pub fn run_unrecorded<'c, M: Replayable>(
     cancel: &'c AtomicBool,
     algorithm: impl FnOnce(&mut Recorder<M, Unrecorded<'c>>) -> ControlFlow<()>,
 ) -> Option<M> {
-    let mut recorder = Recorder::new(model, Unrecorded { cancel });
-    algorithm(&mut recorder).is_continue().then(|| recorder.into_parts().0)
+    run_unrecorded_within(model, cancel, usize::MAX, algorithm).ok()
+}
+
+/// Why a run did not come to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfinished {
+    /// It was cancelled.
+    Cancelled,
+    /// It made more changes than it may.
+    Full,
+}
+
+/// As [`run_unrecorded`], for no more than so many changes.
+///
+/// # Errors
+///
+/// It was cancelled, or there would be more changes.
+pub fn run_unrecorded_within<'c, M: Replayable>(
+    model: M,
+    cancel: &'c AtomicBool,
+    most: usize,
+    algorithm: impl FnOnce(&mut Recorder<M, Unrecorded<'c>>) -> ControlFlow<()>,
+) -> Result<M, Unfinished> {
+    let mut recorder = Recorder::new(model, Unrecorded { cancel, left: most });
+    let run = algorithm(&mut recorder);
+    let (model, sink) = recorder.into_parts();
+    match run {
+        ControlFlow::Continue(()) => Ok(model),
+        ControlFlow::Break(()) if sink.left == 0 => Err(Unfinished::Full),
+        ControlFlow::Break(()) => Err(Unfinished::Cancelled),
+    }
 }

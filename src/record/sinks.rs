@@ -5,7 +5,7 @@ use std::{
     sync::atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 
-use super::Sink;
+use super::{Event, Log, Sink, limits::MOST_OBSERVATIONS};
 
 /// Stops a run after a number of changes (at least one).
 #[derive(Clone, Copy, Debug)]
@@ -46,21 +46,54 @@ impl<E> Sink<E> for Observations<E> {
     }
 
     fn observe(&mut self, event: E) {
-        self.0.push(event);
+        if self.0.len() < MOST_OBSERVATIONS {
+            self.0.push(event);
+        }
     }
 }
 
-/// Keeps nothing, and stops when told to.
+/// Keeps everything, and stops once that takes more than so many bytes.
+#[derive(Clone, Debug)]
+pub struct Bounded<E> {
+    /// What was kept.
+    pub log: Log<E>,
+    /// How much may be. \[bytes]
+    pub most: usize,
+}
+
+impl<E: Event> Bounded<E> {
+    /// Whether more was to be kept than may be.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.log.bytes() > self.most
+    }
+}
+
+impl<E: Event> Sink<E> for Bounded<E> {
+    #[inline]
+    fn emit(&mut self, event: E, detail: &[u32]) -> ControlFlow<()> {
+        self.log.emit(event, detail)?;
+        if self.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Keeps nothing, and stops when told to, or after so many changes.
 #[derive(Clone, Copy, Debug)]
 pub struct Unrecorded<'a> {
     /// Set by another thread to stop the run.
     pub cancel: &'a AtomicBool,
+    /// How many more changes to let through.
+    pub left: usize,
 }
 
 impl<E> Sink<E> for Unrecorded<'_> {
     #[inline]
     fn emit(&mut self, _event: E, _detail: &[u32]) -> ControlFlow<()> {
-        if self.cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.left == 0 || self.cancel.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        self.left -= 1;
+        ControlFlow::Continue(())
     }
 }
 

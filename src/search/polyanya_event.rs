@@ -14,7 +14,8 @@ use crate::{
 pub struct Sight {
     /// The length of the path to the root. \[cells]
     pub g: f64,
-    /// The length of any path through here at least. \[cells]
+    /// The length of any path through here at least: g and what is estimated to be left, or what it was before if that is more
+    /// or it is followed. \[cells]
     pub f: f64,
     /// The node it came from, or [`NONE`](Self::NONE).
     pub parent: u32,
@@ -59,12 +60,6 @@ pub enum SightState {
 impl Sight {
     /// No node.
     pub const NONE: u32 = u32::MAX;
-
-    /// What is left at least. \[cells]
-    #[must_use]
-    pub fn h(&self) -> f64 {
-        self.f - self.g
-    }
 
     /// What bounds the view on one side.
     #[inline]

@@ -3,6 +3,7 @@
 use super::{
     Thing,
     lens::{Answer, Fact, Lens},
+    phrases::places,
     triangulate::{count_triangles, edge_of},
 };
 use crate::{
@@ -188,7 +189,7 @@ pub(super) fn lens(mesh: &Triangulation, event: &MeshEvent) -> Option<Lens> {
         (false, Turn::Left) => "the vertex belongs to the left side; the constraint goes on to its right",
         (false, Turn::Right) => "the vertex belongs to the right side; the constraint goes on to its left",
     };
-    let formula = format!("turn({a:.6}, {b:.6}, {p:.6})");
+    let formula = format!("turn({})", places([a, b, p]).join(", "));
     Some(Lens::new(formula, answer(mesh, event)?, certainty, Turn::ALL.map(|it| (it.name(), consequence(it)))))
 }
 

@@ -46,6 +46,8 @@ impl Stage for Filter {
 
     const OBSERVATIONS: &'static [&'static str] = &["passed"];
 
+    const TOO_MANY: &'static str = "choose fewer samples a cell (bake.samples=1), coarser round corners (a larger bake.arc_error), or a smaller maze";
+
     fn run<S: Sink<FilterEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         filter(recorder)
     }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::{
     Quantity, Rule, Thing,
     lens::{Answer, Fact, Lens},
+    phrases::places,
     quantity::count,
     stage::{Stage, StageName},
 };
@@ -218,7 +219,8 @@ impl Stage for Funnel {
         let bound = rules.turn(self.settings().epsilon, a, b, c).bound;
         // A sign that is flipped on purpose is no fault of floats.
         let by_sign = Turn::of_cross(if rules.is_flipped { -value } else { value });
-        Some(Answer { value, bound, sign_is_wrong: by_sign != exact, told: told.name(), exact: exact.name() })
+        let sign_is_wrong = by_sign != exact;
+        Some(Answer { value, bound, unit: "cells²", sign_is_wrong, told: told.name(), exact: exact.name() })
     }
 
     fn lens(&self, event: &FunnelEvent) -> Option<Lens> {
@@ -239,7 +241,7 @@ impl Stage for Funnel {
             }
             (FunnelTest::StaysWithin, _) => "the other side is passed: its corner joins the path",
         };
-        let formula = format!("turn({apex:.6}, {along:.6}, {candidate:.6})");
+        let formula = format!("turn({})", places([apex, along, candidate]).join(", "));
         // The value is what was computed, so the formula must be too.
         let formula = if rules.is_flipped { format!("−{formula}, flipped by the article") } else { formula };
         let consequences = Turn::ALL.map(|it| (it.name(), consequence(it)));

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::{
     Quantity, Rule, Thing,
     lens::Fact,
+    phrases::{apart, refused},
     quantity::count,
     stage::{Stage, StageName},
 };
@@ -93,18 +94,19 @@ impl Stage for GridSearch {
                 )
             }
             GridEvent::Relaxed { to, was, .. } => {
+                let [g, before] = apart([self.node(to).g(), was.g()]);
                 let how = match was.state() {
                     NodeState::Unknown => "was opened with".to_owned(),
-                    NodeState::Open => format!("got a better g than {:.4}:", was.g()),
-                    NodeState::Closed => format!("was reopened, for its g of {:.4} was not the best:", was.g()),
+                    NodeState::Open => format!("got a better g than {before}:"),
+                    NodeState::Closed => format!("was reopened, for its g of {before} was not the best:"),
                 };
                 let from = self.current().map(at).unwrap_or_default();
-                format!("Cell {} {how} g = {:.4}, from cell {from}.", at(to), self.node(to).g())
+                format!("Cell {} {how} g = {g}, from cell {from}.", at(to))
             }
             GridEvent::Refused { from, by } => {
-                let g = self.steps(from).and(by).length();
                 let to = by.beyond(from).unwrap_or(from);
-                format!("Cell {} keeps its g = {:.4}; from {} it would be {g:.4}.", at(to), self.node(to).g(), at(from))
+                let [known, g] = apart([self.node(to).g(), self.steps(from).and(by).length()]);
+                format!("Cell {} keeps its g = {known}; from {} it would be {g}.", at(to), at(from))
             }
             GridEvent::Blocked { from, by, why } => {
                 let step = format!("From cell {} there is no step {}: ", at(from), by.name());
@@ -125,8 +127,9 @@ impl Stage for GridSearch {
                     )
                 }
                 Outcome::Unreachable => "Nothing waits any more: there is no way to the goal.".to_owned(),
-                Outcome::StartInWall => format!("The start {} lies in a wall, or too near to one.", self.start),
-                Outcome::GoalInWall => format!("The goal {} lies in a wall, or too near to one.", self.goal),
+                Outcome::StartInWall | Outcome::GoalInWall => {
+                    refused(self.maze(), self.radius(), outcome, [self.start, self.goal])
+                }
                 Outcome::OffMesh => "The agent can't stand in the middle of its cell, or not get there.".to_owned(),
             },
         }

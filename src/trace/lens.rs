@@ -30,6 +30,8 @@ pub struct Answer {
     pub value: f64,
     /// What the value was held against: the bound of its rounding error, or an epsilon.
     pub bound: f64,
+    /// The unit of both, by the formula.
+    pub unit: &'static str,
     /// Whether the value's sign is not that of the exact one.
     pub sign_is_wrong: bool,
     /// What was answered.
@@ -47,6 +49,7 @@ impl Answer {
         Self {
             value: decided.value,
             bound: decided.bound,
+            unit: "cells²",
             sign_is_wrong: Turn::of_cross(decided.value) != exact.verdict,
             told: told.name(),
             exact: exact.verdict.name(),
@@ -68,6 +71,7 @@ impl Answer {
         Self {
             value: decided.value,
             bound: decided.bound,
+            unit: numbers.unit_of_circles(),
             sign_is_wrong: Place::of_value(decided.value) != sign,
             told: told.name(),
             exact: so.name(),
@@ -116,6 +120,8 @@ pub struct Lens {
     pub value: f64,
     /// What the value was held against: the bound of its rounding error, or an epsilon.
     pub bound: f64,
+    /// The unit of both, by the formula.
+    pub unit: &'static str,
     /// What was answered.
     pub told: &'static str,
     /// What is so.
@@ -137,14 +143,14 @@ impl Lens {
         certainty: Certainty,
         consequences: [(&'static str, &'static str); 3],
     ) -> Self {
-        let Answer { value, bound, told, exact, .. } = answer;
+        let Answer { value, bound, unit, told, exact, .. } = answer;
         let consequence = consequences.iter().find(|it| it.0 == told).map_or("", |it| it.1);
         let others: Vec<_> = consequences.into_iter().filter(|it| it.1 != consequence).collect();
         let otherwise = others
             .chunk_by(|one, other| one.1 == other.1)
             .map(|same| (same.iter().map(|it| it.0).collect::<Vec<_>>().join(" or "), same[0].1))
             .collect();
-        Self { formula, value, bound, told, exact, certainty, consequence, otherwise }
+        Self { formula, value, bound, unit, told, exact, certainty, consequence, otherwise }
     }
 
     /// Whether what was answered is not so.

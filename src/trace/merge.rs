@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::{
     Quantity, Rule, Thing,
     lens::{Answer, Fact, Lens},
+    phrases::places,
     stage::{Stage, StageName},
     triangulate::edge_of,
 };
@@ -34,6 +35,8 @@ impl Stage for Merge {
     const QUANTITIES: &'static [Quantity] = &[Quantity::Value, Quantity::Margin, Quantity::Bound];
 
     const RULES: &'static [Rule] = &[Rule::WrongAnswer, Rule::FloatSign];
+
+    const TOO_MANY: &'static str = "choose fewer samples a cell (bake.samples=1), coarser round corners (a larger bake.arc_error), or a smaller maze";
 
     fn run<S: Sink<MergeEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         merge(recorder)
@@ -147,7 +150,7 @@ impl Stage for Merge {
             Turn::Right => "the edge stays: without it there would be a dent",
             Turn::Left | Turn::Straight => "as far as this end goes the edge may be left out",
         };
-        let formula = format!("turn({a:.6}, {b:.6}, {c:.6})");
+        let formula = format!("turn({})", places([a, b, c]).join(", "));
         let answers = Turn::ALL.map(|it| (it.name(), consequence(it)));
         Some(Lens::new(formula, self.answer(event)?, certainty, answers))
     }

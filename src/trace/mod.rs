@@ -19,6 +19,7 @@ mod lens;
 mod merge;
 mod moment;
 mod outline;
+mod phrases;
 mod polyanya;
 mod portals;
 mod quantity;

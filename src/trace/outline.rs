@@ -43,6 +43,8 @@ impl Stage for Outline {
 
     const QUANTITIES: &'static [Quantity] = &[Quantity::Points];
 
+    const TOO_MANY: &'static str = "choose coarser round corners (a larger bake.arc_error), or a smaller maze";
+
     fn run<S: Sink<OutlineEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         outline(recorder)
     }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::{
     Quantity, Rule, Thing,
     lens::{Answer, Fact, Lens},
+    phrases::{places, refused},
     quantity::count,
     stage::{Stage, StageName},
     triangulate::edge_of,
@@ -12,7 +13,7 @@ use super::{
 use crate::{
     geometry::{Certainty, Decided, Point, Side, Turn},
     mesh::{TriangleId, VertexId},
-    record::{Recorder, Sink},
+    record::{Recorder, Sink, limits::MOST_SIGHTS},
     search::{Bound, GOAL, Obstacle, Outcome, Polyanya, PolyanyaEvent, START, Sight, SightState, polyanya},
 };
 
@@ -47,6 +48,10 @@ impl Stage for Polyanya {
         &[Quantity::G, Quantity::H, Quantity::F, Quantity::Open, Quantity::Value, Quantity::Margin, Quantity::Bound];
 
     const RULES: &'static [Rule] = &[Rule::FDecreases, Rule::WrongAnswer, Rule::FloatSign];
+
+    const MOST_BYTES: usize = MOST_SIGHTS * size_of::<PolyanyaEvent>();
+
+    const TOO_MANY: &'static str = "merge triangles (bake.merge=true), bake walls (bake.recipe=walls) or fewer samples (bake.samples=1), or search with search.method=astar";
 
     fn run<S: Sink<PolyanyaEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         polyanya(recorder)
@@ -139,8 +144,9 @@ impl Stage for Polyanya {
                     format!("The goal was reached. No path is shorter than {:.6}.", self.length().unwrap_or_default())
                 }
                 Outcome::Unreachable => "Nothing waits any more: there is no way to the goal.".to_owned(),
-                Outcome::StartInWall => format!("The start {} lies in a wall, or too near to one.", self.start),
-                Outcome::GoalInWall => format!("The goal {} lies in a wall, or too near to one.", self.goal),
+                Outcome::StartInWall | Outcome::GoalInWall => {
+                    refused(self.nav().maze(), self.nav().radius(), outcome, [self.start, self.goal])
+                }
                 Outcome::OffMesh => "Start or goal is on floor that no walkable polygon covers.".to_owned(),
             },
             PolyanyaEvent::Tested { root, vertex, hand, turn, .. } => {
@@ -164,6 +170,9 @@ impl Stage for Polyanya {
     fn facts(&self, event: &PolyanyaEvent) -> Vec<Fact> {
         let Some(node) = self.told(event) else { return Vec::new() };
         let view = self.view(self.nav());
+        let estimate = view.estimate(&node);
+        let is_own = node.f == node.g + estimate;
+        let [h, f] = [estimate, node.f].map(|it| format!("{it:.6}"));
         let end = |hand| format!("{:.6}", view.interval_end(&node, hand));
         let bound = |bound: Bound| match bound.is_onwards() {
             true => format!("on from {}", name_vertex(bound.vertex())),
@@ -177,8 +186,9 @@ impl Stage for Polyanya {
             Fact::new("left end", end(Side::Left)),
             Fact::new("right end", end(Side::Right)),
             Fact::new("g", format!("{:.6}", node.g)),
-            Fact::new("h", format!("{:.6}", node.h())),
-            Fact::new("f", format!("{:.6}", node.f)),
+            Fact::new("h", h),
+            // No path is shorter for being known better, and who is the only one is not asked.
+            Fact::new(if is_own { "f" } else { "f carried over" }, f),
             Fact::new(
                 "parent",
                 if node.parent == Sight::NONE { "none".into() } else { format!("node {}", node.parent) },
@@ -234,7 +244,7 @@ impl Stage for Polyanya {
         let node = self.told(event)?;
         match which {
             Quantity::G => Some(node.g),
-            Quantity::H => Some(node.h()),
+            Quantity::H => Some(self.view(self.nav()).estimate(&node)),
             Quantity::F => Some(node.f),
             _ => None,
         }
@@ -258,7 +268,7 @@ impl Stage for Polyanya {
         let [a, b, c] = self.asked(event)?;
         let Decided { verdict, bound, .. } = crate::geometry::turn(a, b, c);
         let sign_is_wrong = Turn::of_cross(value) != verdict;
-        Some(Answer { value, bound, sign_is_wrong, told: told.name(), exact: verdict.name() })
+        Some(Answer { value, bound, unit: "cells²", sign_is_wrong, told: told.name(), exact: verdict.name() })
     }
 
     fn lens(&self, event: &PolyanyaEvent) -> Option<Lens> {
@@ -273,7 +283,7 @@ impl Stage for Polyanya {
             (_, false) => "it is out of view: what lies there is got to by bending only",
             (_, true) => "it is out of view: the path has to bend",
         };
-        let formula = format!("turn({a:.6}, {b:.6}, {c:.6})");
+        let formula = format!("turn({})", places([a, b, c]).join(", "));
         let consequences = Turn::ALL.map(|it| (it.name(), consequence(it)));
         Some(Lens::new(formula, self.answer(event)?, certainty, consequences))
     }

@@ -6,7 +6,7 @@ use super::{
     recording::Recording,
     stage::{Stage, Watch},
 };
-use crate::record::{Event, Level, Log, Observations, Recorder, Watched};
+use crate::record::{Bounded, Event, Level, Log, Observations, Recorder, Unfinished, Watched};
 
 /// Every change of a run, with the state as of some position.
 ///
@@ -20,18 +20,31 @@ pub struct Replay<M: Stage> {
 }
 
 impl<M: Stage> Replay<M> {
-    /// Runs the stage from `model` to its end, and stays there; nothing if it was cancelled.
+    /// Runs the stage from `model` to its end, and stays there; nothing if it was cancelled, or would take
+    /// [too much memory](Stage::MOST_BYTES).
     #[must_use]
     pub fn record(model: M, watch: &Watch) -> Option<Self> {
+        Self::record_within(model, watch, M::MOST_BYTES).ok()
+    }
+
+    /// Runs the stage from `model` to its end, and stays there; unless its changes take more than so many bytes.
+    ///
+    /// # Errors
+    ///
+    /// It was cancelled, or would take more.
+    pub fn record_within(model: M, watch: &Watch, most: usize) -> Result<Self, Unfinished> {
         let initial = model.clone();
-        let sink = Watched { inner: Log::default(), cancel: &watch.cancel, progress: &watch.progress };
+        let log = Bounded { log: Log::default(), most };
+        let sink = Watched { inner: log, cancel: &watch.cancel, progress: &watch.progress };
         let mut recorder = Recorder::new(model, sink);
-        if M::run(&mut recorder).is_break() {
-            return None;
+        let run = M::run(&mut recorder);
+        let (model, Watched { inner, .. }) = recorder.into_parts();
+        if run.is_break() {
+            return Err(if inner.is_full() { Unfinished::Full } else { Unfinished::Cancelled });
         }
-        let (model, Watched { inner: log, .. }) = recorder.into_parts();
+        let log = inner.log;
         let (at, detail_at) = (log.events().len(), log.details().len());
-        Some(Self { recording: Arc::new(Recording::new(initial, log)), model: Some(model), at, detail_at })
+        Ok(Self { recording: Arc::new(Recording::new(initial, log)), model: Some(model), at, detail_at })
     }
 
     /// A stage that did not run at all.

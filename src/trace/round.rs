@@ -9,7 +9,7 @@ use super::{
     stage::{Stage, StageName},
 };
 use crate::{
-    geometry::rounded,
+    geometry::{distinct, rounded},
     pull::{Round, RoundEvent, Side, Stop, WallCorner, round},
     record::{Recorder, Sink},
 };
@@ -121,7 +121,7 @@ impl Stage for Round {
             }
             RoundEvent::GaveUp { why } => format!("The polyline stays as it is: {}.", why.text()),
             RoundEvent::Measured { link, corner: WallCorner(x, y), depth } => {
-                format!("Wall corner ({x}, {y}) would push way {link} off by {}.", rounded(depth, 6))
+                format!("Wall corner ({x}, {y}) would push way {link} off by {}.", distinct([depth, 0.0], 6)[0])
             }
         }
     }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::{
     Quantity, Rule, Thing,
     lens::Fact,
+    phrases::{apart, refused},
     quantity::count,
     stage::{Stage, StageName},
     triangulate::{edge_of, name_triangle},
@@ -41,6 +42,9 @@ impl Stage for Search {
     const QUANTITIES: &'static [Quantity] = &[Quantity::G, Quantity::H, Quantity::F, Quantity::Open];
 
     const RULES: &'static [Rule] = &[Rule::FDecreases];
+
+    const TOO_MANY: &'static str =
+        "merge triangles (bake.merge=true), or bake walls (bake.recipe=walls) or fewer samples (bake.samples=1)";
 
     fn run<S: Sink<SearchEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         search(recorder)
@@ -98,20 +102,21 @@ impl Stage for Search {
                 )
             }
             SearchEvent::Relaxed { via, to, g, was, .. } => {
+                let [g, before] = apart([g, was.g]);
                 let how = match was.state {
                     NodeState::Unknown => "was opened with".to_owned(),
-                    NodeState::Open => format!("got a better g than {:.4}:", was.g),
-                    NodeState::Closed => format!("was reopened, for its g of {:.4} was not the best:", was.g),
+                    NodeState::Open => format!("got a better g than {before}:"),
+                    NodeState::Closed => format!("was reopened, for its g of {before} was not the best:"),
                 };
                 {
                     let from = self.nav().polygons().of_triangle(via.triangle());
-                    format!("{} {how} g = {g:.4}, from {} {from}.", self.named(to), self.word().to_lowercase())
+                    format!("{} {how} g = {g}, from {} {from}.", self.named(to), self.word().to_lowercase())
                 }
             }
             SearchEvent::Refused { via, g } => {
                 let to = self.behind(via);
-                let known = self.node(to).g;
-                format!("{} keeps its g = {known:.4}; from here it would be {g:.4}.", self.named(to))
+                let [known, g] = apart([self.node(to).g, g]);
+                format!("{} keeps its g = {known}; from here it would be {g}.", self.named(to))
             }
             SearchEvent::Blocked { via } => {
                 format!("Side {} of triangle {} leads nowhere.", via.side(), name_triangle(mesh, via.triangle()))
@@ -119,8 +124,9 @@ impl Stage for Search {
             SearchEvent::Ended { outcome } => match outcome {
                 Outcome::Found => "The goal was reached.".to_owned(),
                 Outcome::Unreachable => "Nothing waits any more: there is no way to the goal.".to_owned(),
-                Outcome::StartInWall => format!("The start {} lies in a wall, or too near to one.", self.start),
-                Outcome::GoalInWall => format!("The goal {} lies in a wall, or too near to one.", self.goal),
+                Outcome::StartInWall | Outcome::GoalInWall => {
+                    refused(self.nav().maze(), self.nav().radius(), outcome, [self.start, self.goal])
+                }
                 Outcome::OffMesh => "Start or goal is on floor that no walkable triangle covers.".to_owned(),
             },
         }

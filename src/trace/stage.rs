@@ -17,7 +17,7 @@ use crate::{
     geometry::Certainty,
     mesh::Triangulation,
     pull::{Audit, Funnel, Portals, Round, Smooth},
-    record::{Recorder, Replayable, Sink},
+    record::{Recorder, Replayable, Sink, limits::MOST_LOG_BYTES},
     search::{GridSearch, Polyanya, Search},
     walk::Walk,
 };
@@ -179,6 +179,12 @@ pub trait Stage:
 
     /// The rules that its events may break.
     const RULES: &'static [Rule] = &[];
+
+    /// How much memory its changes may take. \[bytes]
+    const MOST_BYTES: usize = MOST_LOG_BYTES;
+
+    /// What to do where they would take more.
+    const TOO_MANY: &'static str = "choose a smaller maze";
 
     /// Runs on from wherever the state stands.
     ///

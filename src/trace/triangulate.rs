@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::{
     Quantity, Rule, Thing, constraints,
     lens::{Answer, Fact, Lens},
+    phrases::places,
     quantity::count,
     stage::{Stage, StageName},
 };
@@ -69,6 +70,8 @@ impl Stage for Triangulation {
         &[Quantity::Zone, Quantity::Star, Quantity::Value, Quantity::Margin, Quantity::Bound];
 
     const RULES: &'static [Rule] = &[Rule::NotLeft, Rule::NotEmpty, Rule::WrongAnswer, Rule::FloatSign];
+
+    const TOO_MANY: &'static str = "choose fewer samples a cell (bake.samples=1), coarser round corners (a larger bake.arc_error), or a smaller maze";
 
     fn run<S: Sink<MeshEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         triangulate(recorder)
@@ -304,7 +307,7 @@ impl Stage for Triangulation {
                     (false, Turn::Right) => "the vertex lies beyond this side: the walk goes on there",
                     (false, _) => "the vertex is not beyond this side",
                 };
-                let formula = format!("turn({a:.6}, {b:.6}, {p:.6})");
+                let formula = format!("turn({})", places([a, b, p]).join(", "));
                 Some(Lens::new(formula, answer, certainty, Turn::ALL.map(|it| (it.name(), consequence(it)))))
             }
             MeshEvent::Tested { triangle, certainty, .. } => {
@@ -313,7 +316,8 @@ impl Stage for Triangulation {
                     Place::Inside => "the triangle is removed",
                     _ => "the triangle stays",
                 };
-                let formula = format!("in_circle({a:.6}, {b:.6}, {c:.6}; {p:.6})");
+                let [a, b, c, p] = places([a, b, c, p]);
+                let formula = format!("in_circle({a}, {b}, {c}; {p})");
                 Some(Lens::new(formula, answer, certainty, Place::ALL.map(|it| (it.name(), consequence(it)))))
             }
             _ => None,

@@ -8,7 +8,7 @@ use super::{
     stage::{Stage, StageName},
 };
 use crate::{
-    geometry::rounded,
+    geometry::{distinct, rounded},
     record::{Recorder, Sink},
     walk::{Ending, FAR, Walk, WalkEvent, Walker, walk},
 };
@@ -34,6 +34,8 @@ impl Stage for Walk {
     const QUANTITIES: &'static [Quantity] = &[Quantity::Seconds, Quantity::Clearance, Quantity::Distance];
 
     const RULES: &'static [Rule] = &[Rule::BodyInWall];
+
+    const TOO_MANY: &'static str = "choose longer ticks (a larger walk.tick)";
 
     fn run<S: Sink<WalkEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         walk(recorder)
@@ -95,7 +97,7 @@ impl Stage for Walk {
                     Ending::Stuck => format!(
                         "After {seconds} s and {walked} cells the {name} is stuck at {}, {} from the goal.",
                         self.place(who),
-                        rounded(self.distance(who), 4)
+                        distinct([self.distance(who), 0.0], 4)[0]
                     ),
                     Ending::GaveUp => format!("After {seconds} s and {walked} cells the {name} gave up."),
                 }
@@ -116,7 +118,13 @@ impl Stage for Walk {
             let speed = self.stepped(who) / self.settings().tick;
             let values = [
                 format!("{:.6}", self.place(who)),
-                self.clearance(who).map_or_else(|| format!("more than {FAR}"), |it| rounded(it, 6)),
+                self.clearance(who).map_or_else(
+                    || format!("more than {FAR}"),
+                    |it| {
+                        let [clearance, _] = distinct([it, self.radius()], 6);
+                        clearance
+                    },
+                ),
                 format!("{} cells a second", rounded(speed, 4)),
                 rounded(self.walked(who), 6),
                 rounded(self.distance(who), 6),
@@ -158,7 +166,10 @@ impl Walk {
             Some((Ending::GaveUp, _)) => format!("the {name} gave up at {}", self.place(who)),
             None => {
                 let wall = match self.clearance(who) {
-                    Some(clearance) => format!("{} from the nearest wall", rounded(clearance, 4)),
+                    Some(clearance) => {
+                        let [clearance, _] = distinct([clearance, self.radius()], 4);
+                        format!("{clearance} from the nearest wall")
+                    }
                     None => "far from any wall".to_owned(),
                 };
                 format!("the {name} is at {}, {wall}", self.place(who))

@@ -64,13 +64,13 @@ fn compared(maze: &Arc<Maze>, settings: &Settings, ends: [Point; 2], comparer: &
 fn check_rows(rows: &[Compared], radius: f64, told: &str) {
     assert_eq!(rows.len(), METHODS.len() + 1);
     let optimum = rows[1].length;
-    assert_eq!(rows[1].outcome == Outcome::Found, optimum.is_some());
+    assert_eq!(rows[1].outcome == Some(Outcome::Found), optimum.is_some());
     for it in rows {
         let told = format!("{told}, {}", it.method);
         assert_eq!(it.gap.optimum.is_some(), optimum.is_some(), "{told}");
         let same = it.gap.optimum.zip(optimum).is_none_or(|(a, b)| (a - b).abs() <= 1e-9 * b.max(1.0));
         assert!(same, "{told}: the optimum is {optimum:?}, not {:?}", it.gap.optimum);
-        let (Outcome::Found, Some(length)) = (it.outcome, it.length) else { continue };
+        let (Some(Outcome::Found), Some(length)) = (it.outcome, it.length) else { continue };
         if it.legal {
             let optimum = optimum.unwrap_or_else(|| panic!("{told}: a legal path where there is none"));
             assert!(length >= optimum - 1e-9, "{told}: {length} is shorter than {optimum}");
@@ -91,7 +91,8 @@ fn check_rows(rows: &[Compared], radius: f64, told: &str) {
             assert!((1.0 + excess - product).abs() < 1e-9 * product, "{told}: {:?}", it.gap);
         }
     }
-    let walls: Vec<Outcome> = rows.iter().filter(|it| it.method.starts_with("walls")).map(|it| it.outcome).collect();
+    let walls: Vec<Option<Outcome>> =
+        rows.iter().filter(|it| it.method.starts_with("walls")).map(|it| it.outcome).collect();
     assert!(walls.iter().all(|it| *it == walls[0]), "{told}: {walls:?}");
 }
 

@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, ops::ControlFlow, sync::Arc};
 
 use navscope::{
-    debugger::{Debugger, MAX_SAMPLES},
+    debugger::Debugger,
     geometry::{Point, path_length},
     maze::{Maze, ViolationKind, audit_segment, is_legal_segment},
     pull::{Audit, PullSettings, Sight, Smooth, SmoothEvent, Smoothing, blocked_by, bresenham, sees, shortest},
@@ -202,7 +202,7 @@ fn smoothed_paths_are_seldom_the_shortest() {
     let (mut sums, mut count) = ([0.0; 3], 0.0);
     for (maze, path) in paths(150, 14, 25).filter(|it| it.1.len() > 4) {
         let nav = bake(&maze, &settings("optimal", &[])).nav;
-        let walls = nav.true_walls(MAX_SAMPLES, &Watch::default().cancel).expect("small");
+        let walls = nav.true_walls(&Watch::default().cancel).expect("small");
         let optimum = shortest(&walls, path[0], path[path.len() - 1], &Watch::default().cancel).expect("not cancelled");
         let optimum = optimum.expect("a way").length();
         for (sum, smoothing) in sums.iter_mut().zip(WAYS) {

@@ -8,14 +8,15 @@ use super::{
     grow::Growth,
     rings::{Bend, Rings, place},
 };
-use crate::{geometry::Point, maze::Maze, record::Replayable};
+use crate::{
+    geometry::Point,
+    maze::Maze,
+    record::{Replayable, limits::MOST_OUTLINE_POINTS},
+};
 
 /// Rounding moves a crossing by less than can be seen, and hardly ever into another edge; that so many rounds don't do is not
 /// known to happen.
 const MOST_ROUNDS: usize = 24;
-
-/// Outlines with more points than this are not made: their mesh would take some five gigabytes.
-const MOST_POINTS: usize = 8_000_000;
 
 /// The outlines of a maze's walls, so far.
 #[derive(Clone, Debug)]
@@ -172,7 +173,19 @@ impl Outline {
     /// Whether there are so many points that no more are made: the radius is large for a maze like this, or the error small.
     #[must_use]
     pub fn is_too_large(&self) -> bool {
-        self.points().len() > MOST_POINTS
+        self.points().len().max(self.expected_points()) > MOST_OUTLINE_POINTS
+    }
+
+    /// How many points there will be at least, as long as no corner has grown. Crossings make more.
+    #[must_use]
+    pub fn expected_points(&self) -> usize {
+        let Some(growth) = self.growth.as_ref().filter(|_| self.grown.is_empty()) else { return self.corners() };
+        let each = growth.points_of_corner();
+        if self.corners().saturating_mul(each) <= MOST_OUTLINE_POINTS {
+            return self.corners();
+        }
+        let convex = self.rings.convex_corners();
+        convex.saturating_mul(each) + (self.corners() - convex)
     }
 
     /// Whether no two edges cross, and none is missing; told once there is nothing left to do.
@@ -201,7 +214,7 @@ impl Outline {
             // About half of the corners are convex.
             let each = self.growth.as_ref().map_or(1, |it| it.points_of_corner() / 2 + 1);
             self.grown.reserve(corners);
-            self.curve.reserve(corners.saturating_mul(each).min(MOST_POINTS));
+            self.curve.reserve(corners.saturating_mul(each).min(MOST_OUTLINE_POINTS));
         }
         let before = self.curve.counts();
         let ring = self.rings.range(self.joined);

@@ -239,6 +239,13 @@ impl Rings {
         }
     }
 
+    /// How many corners of closed rings the walls grow around.
+    pub(super) fn convex_corners(&self) -> usize {
+        let of_ring =
+            |range: Range<usize>| range.clone().filter(move |&it| !self.bend_in(range.clone(), it).is_nook()).count();
+        (0..self.count()).map(|ring| of_ring(self.range(ring))).sum()
+    }
+
     /// Adds a corner to the open ring.
     pub(super) fn push(&mut self, corner: Lattice) {
         if let Some(&last) = self.corners[self.open()].last() {

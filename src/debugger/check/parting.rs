@@ -10,10 +10,7 @@ use super::{
     traces,
 };
 use crate::{
-    debugger::{
-        Bake, Lane, Query,
-        bakes::{baked_as, is_same_bake},
-    },
+    debugger::{Bake, Lane, Query, bakes::is_same_bake},
     geometry::Point,
     io::Settings,
     maze::Maze,
@@ -130,7 +127,7 @@ fn rerun(known: &mut Option<(String, Settings, Arc<Bake>)>, input: &str, it: &Ke
     let same = |known: &(String, Settings, Arc<Bake>)| known.0 == input && is_same_bake(&known.1, &settings);
     if !known.as_ref().is_some_and(same) {
         let maze: Arc<Maze> = maze_of(input)?;
-        let bake = Bake::unjudged(&maze, &baked_as(&settings), &watch).ok()?;
+        let bake = Bake::unjudged(&maze, &settings, &watch).ok()?;
         *known = Some((input.to_owned(), settings, Arc::new(bake)));
     }
     let bake = known.as_ref()?.2.clone();

@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use super::{Checked, Plan, StageTrace, Suite, Test, Verdict, answer::ray, judge, timer::Timer, trace::traces};
 use crate::{
     debugger::{
-        Halt, MAX_SAMPLES, PathReport, Query,
+        Halt, PathReport, Query,
         bakes::{Baked, is_same_bake},
     },
     io::{Click, ClickKind, Settings},
@@ -144,7 +144,7 @@ impl Run<'_> {
                 };
                 if let Ok(it) = &baked {
                     // All queries ask for it, and would each make it on their own if they began at once.
-                    let _ = it.nav.true_walls(MAX_SAMPLES, &timed.watch.cancel);
+                    let _ = it.nav.true_walls(&timed.watch.cancel);
                 }
                 Made { settings, baked }
             })

@@ -1,0 +1,27 @@
+//! Words that several stages tell with.
+
+use crate::{
+    geometry::{Point, distinct},
+    maze::Maze,
+    search::Outcome,
+};
+
+/// Why a search can't begin where its start or its goal can't be, as a sentence.
+pub(super) fn refused(maze: &Maze, radius: f64, outcome: Outcome, [start, goal]: [Point; 2]) -> String {
+    let (name, p) = if outcome == Outcome::StartInWall { ("start", start) } else { ("goal", goal) };
+    let why = maze.hold_told(p, radius).unwrap_or_else(|| format!("{p} is not free"));
+    format!("The {name} {why}.")
+}
+
+/// Numbers that are compared, in four decimals, or as many more as it takes to tell them apart.
+pub(super) fn apart<const N: usize>(values: [f64; N]) -> [String; N] {
+    let texts = values.map(|it| format!("{it:.4}"));
+    let same = (0..N).any(|i| (0..i).any(|j| texts[i] == texts[j] && values[i] != values[j]));
+    if same { distinct(values, 4) } else { texts }
+}
+
+/// The places that a predicate is asked about, in six decimals, or as many more as it takes to tell their coordinates apart.
+pub(super) fn places<const N: usize>(points: [Point; N]) -> [String; N] {
+    let (xs, ys) = (distinct(points.map(|it| it.x), 6), distinct(points.map(|it| it.y), 6));
+    std::array::from_fn(|it| format!("({}, {})", xs[it], ys[it]))
+}
