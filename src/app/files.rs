@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{Navscope, camera::View, keeper::Keeper};
 use crate::{
     debugger::Command,
-    io::{self, InputError, Scenario},
+    io::{self, InputError, Scenario, WhyNot},
 };
 
 /// A file that was open once, and how it was looked at.
@@ -232,9 +232,15 @@ impl Navscope {
     /// Saves to a file, and then does what waited for it; or says why not.
     pub(super) fn save_to(&mut self, path: &Path) -> Result<(), String> {
         let path = self.target(path);
-        let text = io::save(self.debugger.scenario(), &path).map_err(|error| format!("{error}\nNothing was saved."))?;
+        let scenario = self.debugger.scenario();
+        // Who names another file was asked about what stands there.
+        let saved = io::save(scenario, &path).or_else(|error| match &error.why {
+            WhyNot::Taken(seen) => io::save_over(scenario, seen),
+            _ => Err(error),
+        });
+        let saved = saved.map_err(|error| format!("{error}\nNothing was saved."))?;
         self.notice = None;
-        self.debugger.apply(Command::Saved { path: path.clone(), text });
+        self.debugger.apply(Command::Saved(saved));
         self.remember(&path);
         if std::mem::take(&mut self.files.after_save)
             && let Some(next) = self.files.next.take()

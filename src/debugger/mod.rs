@@ -245,7 +245,7 @@ impl Debugger {
             Command::Release => self.release(),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
-            Command::Saved { path, text } => self.saved(path, text),
+            Command::Saved(saved) => self.saved(saved),
             Command::Select(thing) => self.select(thing),
             Command::Filter(text) => self.filter(text),
             Command::AddBreakpoint(when) => self.add_breakpoint(&when),

@@ -25,6 +25,7 @@ mod funnel;
 mod grid;
 mod optimum;
 mod outline;
+mod overwriting;
 mod passages;
 mod polyanya;
 mod random;
