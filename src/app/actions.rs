@@ -1,6 +1,6 @@
 //! Everything that can be done by name: one table for the menu bar, the keyboard, the palette and the list of keys.
 
-use egui::{Context, Key, KeyboardShortcut, Modifiers, Popup, Ui};
+use egui::{Context, Key, KeyboardShortcut, Modifiers, Ui};
 
 use super::{Navscope, Theme, drawer::Tab, tools::Tool};
 use crate::{debugger::Command, record::Level};
@@ -44,6 +44,8 @@ pub(super) struct Action {
     pub(super) keys: &'static [KeyboardShortcut],
     /// Whether a menu draws a line above it.
     pub(super) separated: bool,
+    /// Whether holding its key down does it again and again.
+    pub(super) repeats: bool,
     /// Whether it can be done now.
     pub(super) can: fn(&Navscope) -> bool,
     /// Whether it is on, for what is switched.
@@ -58,11 +60,15 @@ impl Action {
         keys: &'static [KeyboardShortcut],
         run: fn(&mut Navscope, &Ui),
     ) -> Self {
-        Self { group, name, keys, separated: false, can: |_| true, is_on: None, run }
+        Self { group, name, keys, separated: false, repeats: false, can: |_| true, is_on: None, run }
     }
 
     const fn separated(self) -> Self {
         Self { separated: true, ..self }
+    }
+
+    const fn repeated(self) -> Self {
+        Self { repeats: true, ..self }
     }
 
     const fn when(self, can: fn(&Navscope) -> bool) -> Self {
@@ -139,8 +145,10 @@ pub(super) const ACTIONS: &[Action] = &[
     Action::new(Group::File, "Quit", &[ctrl(Key::Q)], |_, ui| ui.send_viewport_cmd(egui::ViewportCommand::Close))
         .separated(),
     Action::new(Group::Edit, "Undo", &[ctrl(Key::Z)], |app, _| app.command(Command::Undo))
+        .repeated()
         .when(|app| app.debugger.can_undo()),
     Action::new(Group::Edit, "Redo", &[ctrl_shift(Key::Z), ctrl(Key::Y)], |app, _| app.command(Command::Redo))
+        .repeated()
         .when(|app| app.debugger.can_redo()),
     Action::new(Group::Edit, "Resize the maze …", &[], |app, _| app.dialogs.ask_for_size(true)).separated(),
     Action::new(Group::Edit, "Take the start away", &[], |app, _| {
@@ -151,13 +159,17 @@ pub(super) const ACTIONS: &[Action] = &[
         app.command(Command::Place { goal: true, cell: None });
     })
     .when(|app| app.debugger.scenario().maze.goal.is_some()),
-    Action::new(Group::Edit, "Keep or forget this click", &[plain(Key::K)], |app, _| app.command(Command::ToggleClick))
+    Action::new(Group::Edit, "Keep this click", &[plain(Key::K)], |app, _| app.keep_click())
         .when(|app| app.debugger.kept_click().is_some() || app.debugger.can_keep())
         .on(|app| app.debugger.kept_click().is_some())
         .separated(),
+    Action::new(Group::Edit, "Forget this click", &[plain(Key::Delete)], |app, _| app.command(Command::ToggleClick))
+        .when(|app| app.debugger.kept_click().is_some()),
     Action::new(Group::Edit, "Next click", &[plain(Key::C)], |app, _| app.go_to_click(true))
+        .repeated()
         .when(|app| !app.debugger.scenario().clicks.is_empty()),
     Action::new(Group::Edit, "Previous click", &[shift(Key::C)], |app, _| app.go_to_click(false))
+        .repeated()
         .when(|app| !app.debugger.scenario().clicks.is_empty()),
     Action::new(Group::Edit, "Show this click", &[], |app, _| app.show_click())
         .when(|app| app.debugger.kept_click().is_some()),
@@ -166,20 +178,17 @@ pub(super) const ACTIONS: &[Action] = &[
     })
     .when(|app| app.debugger.kept_click().is_some()),
     Action::new(Group::View, "Fit", &[plain(Key::F)], |app, _| app.canvas.fit()),
-    Action::new(Group::View, "Zoom in", &[plain(Key::Plus), plain(Key::Equals)], |app, _| app.canvas.zoom(1.5)),
-    Action::new(Group::View, "Zoom out", &[plain(Key::Minus)], |app, _| app.canvas.zoom(1.0 / 1.5)),
+    Action::new(Group::View, "Zoom in", &[plain(Key::Plus), plain(Key::Equals)], |app, _| app.canvas.zoom(1.5))
+        .repeated(),
+    Action::new(Group::View, "Zoom out", &[plain(Key::Minus)], |app, _| app.canvas.zoom(1.0 / 1.5)).repeated(),
     Action::new(Group::View, "Show the step", &[plain(Key::Period)], |app, _| app.show_step()),
     Action::new(Group::View, "Show the selected thing", &[plain(Key::Comma)], |app, _| app.show_selected())
         .when(|app| app.debugger.selected().is_some()),
-    Action::new(Group::View, "Settings panel", &[plain(Key::F2)], |app, _| {
-        app.remembered.settings = !app.remembered.settings;
-    })
-    .on(|app| app.remembered.settings)
-    .separated(),
-    Action::new(Group::View, "Inspector", &[plain(Key::F3)], |app, _| {
-        app.remembered.inspector = !app.remembered.inspector;
-    })
-    .on(|app| app.remembered.inspector),
+    Action::new(Group::View, "Settings panel", &[plain(Key::F2)], |app, _| app.toggle_settings())
+        .on(Navscope::shows_settings)
+        .separated(),
+    Action::new(Group::View, "Inspector", &[plain(Key::F3)], |app, _| app.toggle_inspector())
+        .on(Navscope::shows_inspector),
     Action::new(Group::View, "Legend", &[plain(Key::F4)], |app, _| app.remembered.legend = !app.remembered.legend)
         .on(|app| app.remembered.legend),
     Action::new(Group::View, "Ids and coordinates", &[plain(Key::F6)], |app, _| {
@@ -189,18 +198,18 @@ pub(super) const ACTIONS: &[Action] = &[
     Action::new(Group::View, "Show all layers", &[], |app, _| app.remembered.hidden.clear())
         .when(|app| !app.remembered.hidden.is_empty()),
     Action::new(Group::View, "Events", &[ctrl(Key::Num1)], |app, _| app.toggle_tab(Tab::Events))
-        .on(|app| app.remembered.tab == Some(Tab::Events))
+        .on(|app| app.shown_tab() == Some(Tab::Events))
         .separated(),
     Action::new(Group::View, "Breakpoints", &[ctrl(Key::Num2)], |app, _| app.toggle_tab(Tab::Breakpoints))
-        .on(|app| app.remembered.tab == Some(Tab::Breakpoints)),
+        .on(|app| app.shown_tab() == Some(Tab::Breakpoints)),
     Action::new(Group::View, "Plots", &[ctrl(Key::Num3)], |app, _| app.toggle_tab(Tab::Plots))
-        .on(|app| app.remembered.tab == Some(Tab::Plots)),
+        .on(|app| app.shown_tab() == Some(Tab::Plots)),
     Action::new(Group::View, "Violations", &[ctrl(Key::Num4)], |app, _| app.toggle_tab(Tab::Violations))
-        .on(|app| app.remembered.tab == Some(Tab::Violations)),
+        .on(|app| app.shown_tab() == Some(Tab::Violations)),
     Action::new(Group::View, "Compare", &[ctrl(Key::Num5)], |app, _| app.toggle_tab(Tab::Compare))
-        .on(|app| app.remembered.tab == Some(Tab::Compare)),
+        .on(|app| app.shown_tab() == Some(Tab::Compare)),
     Action::new(Group::View, "Clicks", &[ctrl(Key::Num6)], |app, _| app.toggle_tab(Tab::Clicks))
-        .on(|app| app.remembered.tab == Some(Tab::Clicks)),
+        .on(|app| app.shown_tab() == Some(Tab::Clicks)),
     Action::new(Group::View, "Settings that change nothing", &[], |app, _| {
         app.remembered.idle_settings = !app.remembered.idle_settings;
     })
@@ -216,26 +225,40 @@ pub(super) const ACTIONS: &[Action] = &[
     Action::new(Group::Run, "Walk the path", &[plain(Key::W)], |app, _| app.toggle_walk())
         .when(|app| app.debugger.start().is_some() && app.debugger.goal().is_some())
         .on(super::Navscope::is_walking),
-    Action::new(Group::Run, "Faster", &[plain(Key::PageUp)], |app, _| app.change_speed(2.0)),
-    Action::new(Group::Run, "Slower", &[plain(Key::PageDown)], |app, _| app.change_speed(0.5)),
-    Action::new(Group::Run, "Step forwards", &[plain(Key::ArrowRight)], |app, _| step(app, None, true)).separated(),
-    Action::new(Group::Run, "Step back", &[plain(Key::ArrowLeft)], |app, _| step(app, None, false)),
+    Action::new(Group::Run, "Faster", &[plain(Key::PageUp)], |app, _| app.change_speed(2.0)).repeated(),
+    Action::new(Group::Run, "Slower", &[plain(Key::PageDown)], |app, _| app.change_speed(0.5)).repeated(),
+    Action::new(Group::Run, "Step forwards", &[plain(Key::ArrowRight)], |app, _| step(app, None, true))
+        .repeated()
+        .separated(),
+    Action::new(Group::Run, "Step back", &[plain(Key::ArrowLeft)], |app, _| step(app, None, false)).repeated(),
     Action::new(Group::Run, "Step forwards, one level coarser", &[shift(Key::ArrowRight)], |app, _| {
         step(app, Some(coarser(app)), true);
-    }),
+    })
+    .repeated(),
     Action::new(Group::Run, "Step back, one level coarser", &[shift(Key::ArrowLeft)], |app, _| {
         step(app, Some(coarser(app)), false);
-    }),
-    Action::new(Group::Run, "Next test", &[alt(Key::ArrowRight)], |app, _| step(app, Some(Level::Test), true)),
-    Action::new(Group::Run, "Previous test", &[alt(Key::ArrowLeft)], |app, _| step(app, Some(Level::Test), false)),
-    Action::new(Group::Run, "Next stage", &[ctrl(Key::ArrowRight)], |app, _| step(app, Some(Level::Phase), true)),
-    Action::new(Group::Run, "Previous stage", &[ctrl(Key::ArrowLeft)], |app, _| step(app, Some(Level::Phase), false)),
+    })
+    .repeated(),
+    Action::new(Group::Run, "Next test", &[alt(Key::ArrowRight)], |app, _| step(app, Some(Level::Test), true))
+        .repeated(),
+    Action::new(Group::Run, "Previous test", &[alt(Key::ArrowLeft)], |app, _| step(app, Some(Level::Test), false))
+        .repeated(),
+    Action::new(Group::Run, "Next stage", &[ctrl(Key::ArrowRight)], |app, _| step(app, Some(Level::Phase), true))
+        .repeated(),
+    Action::new(Group::Run, "Previous stage", &[ctrl(Key::ArrowLeft)], |app, _| step(app, Some(Level::Phase), false))
+        .repeated(),
     Action::new(Group::Run, "To the beginning", &[plain(Key::Home)], |app, _| app.jump(Command::SeekOverall(0)))
         .separated(),
     Action::new(Group::Run, "To the end", &[plain(Key::End)], |app, _| app.jump(Command::SeekOverall(usize::MAX))),
     Action::new(Group::Run, "Go to moment …", &[ctrl(Key::G)], |app, _| app.launcher.open_with("go ")),
-    Action::new(Group::Run, "Next event of the list", &[plain(Key::ArrowDown)], |app, _| app.step_in_list(true)),
-    Action::new(Group::Run, "Previous event of the list", &[plain(Key::ArrowUp)], |app, _| app.step_in_list(false)),
+    Action::new(Group::Run, "Next event of the list", &[plain(Key::ArrowDown)], |app, _| {
+        app.jump(Command::StepInList { forward: true })
+    })
+    .repeated(),
+    Action::new(Group::Run, "Previous event of the list", &[plain(Key::ArrowUp)], |app, _| {
+        app.jump(Command::StepInList { forward: false })
+    })
+    .repeated(),
     Action::new(Group::Run, "Step by phases", &[plain(Key::Num1)], |app, _| app.remembered.level = 0)
         .on(|app| app.level() == Level::Phase)
         .separated(),
@@ -248,16 +271,24 @@ pub(super) const ACTIONS: &[Action] = &[
     Action::new(Group::Run, "Run to the next breakpoint", &[plain(Key::N), plain(Key::F5)], |app, _| {
         app.jump(Command::RunTo { forward: true });
     })
+    .repeated()
     .separated(),
     Action::new(Group::Run, "Run to the previous breakpoint", &[shift(Key::N), shift(Key::F5)], |app, _| {
         app.jump(Command::RunTo { forward: false });
-    }),
+    })
+    .repeated(),
     Action::new(Group::Run, "Add a breakpoint …", &[plain(Key::F9)], |app, _| app.ask_for_breakpoint()),
     Action::new(Group::Run, "Bookmark this moment", &[plain(Key::M)], |app, _| app.command(Command::ToggleBookmark)),
-    Action::new(Group::Run, "Next bookmark", &[plain(Key::J)], |app, _| app.go_to_bookmark(true))
-        .when(|app| !app.debugger.scenario().bookmarks.is_empty()),
-    Action::new(Group::Run, "Previous bookmark", &[shift(Key::J)], |app, _| app.go_to_bookmark(false))
-        .when(|app| !app.debugger.scenario().bookmarks.is_empty()),
+    Action::new(Group::Run, "Next bookmark", &[plain(Key::J)], |app, _| {
+        app.jump(Command::StepToBookmark { forward: true })
+    })
+    .repeated()
+    .when(|app| !app.debugger.scenario().bookmarks.is_empty()),
+    Action::new(Group::Run, "Previous bookmark", &[shift(Key::J)], |app, _| {
+        app.jump(Command::StepToBookmark { forward: false })
+    })
+    .repeated()
+    .when(|app| !app.debugger.scenario().bookmarks.is_empty()),
     Action::new(Group::Run, "Filter the events", &[ctrl(Key::F)], |app, _| app.focus_filter()),
     Action::new(Group::Run, "Bake again", &[plain(Key::R)], |app, _| app.command(Command::Rebake)).separated(),
     Action::new(Group::Run, "Cancel the bake", &[], |app, _| app.command(Command::Cancel))
@@ -278,8 +309,10 @@ pub(super) const ACTIONS: &[Action] = &[
         .on(|app| app.tools.tool == Tool::Start),
     Action::new(Group::Tools, "Place the goal", &[plain(Key::G)], |app, _| app.take(Tool::Goal))
         .on(|app| app.tools.tool == Tool::Goal),
-    Action::new(Group::Tools, "Larger brush", &[plain(Key::CloseBracket)], |app, _| app.tools.grow(1)).separated(),
-    Action::new(Group::Tools, "Smaller brush", &[plain(Key::OpenBracket)], |app, _| app.tools.grow(-1)),
+    Action::new(Group::Tools, "Larger brush", &[plain(Key::CloseBracket)], |app, _| app.tools.grow(1))
+        .repeated()
+        .separated(),
+    Action::new(Group::Tools, "Smaller brush", &[plain(Key::OpenBracket)], |app, _| app.tools.grow(-1)).repeated(),
     Action::new(Group::Tools, "Swap wall and floor", &[plain(Key::X)], |app, _| app.tools.swap()),
     Action::new(Group::Help, "Palette …", &[ctrl(Key::K)], |app, _| app.launcher.toggle()),
     Action::new(Group::Help, "Keys", &[plain(Key::Questionmark), shift(Key::Slash), plain(Key::F1)], |app, _| {
@@ -290,34 +323,4 @@ pub(super) const ACTIONS: &[Action] = &[
 /// Everything that can be done by name: its menu, its name, and its keys. For tests, which try all of it.
 pub fn actions() -> impl Iterator<Item = (&'static str, &'static str, &'static [KeyboardShortcut])> {
     ACTIONS.iter().map(|it| (it.group.name(), it.name, it.keys))
-}
-
-impl Navscope {
-    /// Does what the keys pressed in this frame stand for.
-    pub(super) fn take_keys(&mut self, ui: &Ui) {
-        if self.dialogs.are_open() || self.launcher.is_open() || Popup::is_any_open(ui.ctx()) {
-            return;
-        }
-        let typing = ui.ctx().text_edit_focused();
-        let mut bound: Vec<(&KeyboardShortcut, &Action)> =
-            ACTIONS.iter().flat_map(|action| action.keys.iter().map(move |keys| (keys, action))).collect();
-        // The most modifiers first: a plain shortcut would also take theirs.
-        bound.sort_by_key(|(keys, _)| {
-            let Modifiers { shift, alt, command, .. } = keys.modifiers;
-            std::cmp::Reverse([shift, alt, command].into_iter().filter(|it| *it).count())
-        });
-        for (keys, action) in bound {
-            // While something is typed, only what could not be typed is a shortcut; undo is then the text's own.
-            let belongs_to_text = !keys.modifiers.command
-                || matches!(keys.logical_key, Key::Z | Key::Y | Key::ArrowLeft | Key::ArrowRight);
-            if typing && belongs_to_text {
-                continue;
-            }
-            while ui.input_mut(|input| input.consume_shortcut(keys)) {
-                if (action.can)(self) {
-                    (action.run)(self, ui);
-                }
-            }
-        }
-    }
 }

@@ -6,7 +6,7 @@ use super::{Navscope, drawer::Focus, events::takes_tab, theme};
 use crate::{
     debugger::Command,
     picture::palette,
-    trace::{Moment, Rule},
+    trace::Rule,
 };
 
 /// Conditions worth stopping at that are not rules.
@@ -132,19 +132,6 @@ impl Navscope {
         if let Some(moment) = sought {
             self.jump(Command::Seek(moment));
             self.canvas.follow();
-        }
-    }
-
-    /// Moves the cursor to the next or previous bookmark, if there is one.
-    pub(super) fn go_to_bookmark(&mut self, forward: bool) {
-        let moment = self.debugger.moment();
-        let bookmarks = &self.debugger.scenario().bookmarks;
-        let target: Option<Moment> = match forward {
-            true => bookmarks.iter().find(|it| **it > moment).copied(),
-            false => bookmarks.iter().rfind(|it| **it < moment).copied(),
-        };
-        if let Some(target) = target {
-            self.jump(Command::Seek(target));
         }
     }
 }

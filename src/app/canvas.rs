@@ -240,6 +240,7 @@ impl Navscope {
         }
         self.hint(ui, screen);
         self.banner(ui, screen);
+        self.show_toast(ui, screen);
     }
 
     /// What is missing for a path, below the picture.
@@ -247,9 +248,10 @@ impl Navscope {
         let Some(text) = self.missing_ends() else { return };
         let visuals = ui.visuals();
         let painter = ui.painter_at(screen);
-        let text = painter.layout_no_wrap(text.to_owned(), egui::FontId::proportional(13.0), visuals.text_color());
-        let middle = egui::pos2(screen.center().x, screen.max.y - 26.0);
-        let area = Rect::from_center_size(middle, text.size() + egui::vec2(24.0, 12.0));
+        let width = (screen.width() - 48.0).max(60.0);
+        let text = painter.layout(text.to_owned(), egui::FontId::proportional(13.0), visuals.text_color(), width);
+        let size = text.size() + egui::vec2(24.0, 12.0);
+        let area = Rect::from_center_size(egui::pos2(screen.center().x, screen.max.y - 12.0 - size.y / 2.0), size);
         painter.rect(area, 6.0, visuals.window_fill, visuals.window_stroke, egui::StrokeKind::Inside);
         painter.galley(area.min + egui::vec2(12.0, 6.0), text, visuals.text_color());
     }
@@ -338,7 +340,7 @@ impl Navscope {
             ui.ctx(),
             |ui| {
                 egui::Frame::popup(ui.style()).inner_margin(10).show(ui, |ui| {
-                    ui.set_max_width((screen.width() - 60.0).clamp(120.0, 620.0));
+                    ui.set_max_width((screen.width() - 60.0).clamp(60.0, 620.0));
                     ui.horizontal_top(|ui| {
                         ui.label(RichText::new("⚠").color(ui.visuals().error_fg_color));
                         ui.vertical(|ui| {

@@ -121,7 +121,7 @@ impl Navscope {
         if button.on_hover_text("From now on what came out is what is expected").clicked() {
             self.command(Command::ExpectNow(Some(index)));
         }
-        if ui.button("Forget").on_hover_text("Takes the click out of the list  (K)").clicked() {
+        if ui.button("Forget").on_hover_text("Takes the click out of the list  (Delete)").clicked() {
             self.command(Command::ForgetClick(index));
         }
     }

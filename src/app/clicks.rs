@@ -136,7 +136,7 @@ impl Navscope {
         let label = if kept { "Forget this click" } else { "Keep this click" };
         button.widget_info(|| WidgetInfo::labeled(Kind::Button, true, label));
         let help = match kept {
-            true => "Forgets the click that has this start and goal  (K)",
+            true => "Forgets the click that has this start and goal  (Delete)",
             false => "Keeps start and goal in the file, with what came out as what is expected  (K)",
         };
         if button.on_hover_text(help).clicked() {
@@ -182,7 +182,7 @@ impl Navscope {
     /// The paths of clicks that go elsewhere than they did, and that of the one under the pointer: as they were, and as they are.
     pub(super) fn changed_paths(&self) -> Vec<Mark> {
         let hovered = self.drawer.clicks.hovered;
-        let all = 0..if self.remembered.tab == Some(Tab::Clicks) { self.debugger.scenario().clicks.len() } else { 0 };
+        let all = 0..if self.shown_tab() == Some(Tab::Clicks) { self.debugger.scenario().clicks.len() } else { 0 };
         let moved =
             all.map(|it| (it, None)).filter(|it| self.debugger.live(it.0, it.1).is_some_and(|it| it.has_moved()));
         // The query's own path is there already, but not what it was.
@@ -201,6 +201,15 @@ impl Navscope {
             }
         }
         marks
+    }
+
+    /// Keeps start and goal, unless they are; a key that keeps never forgets.
+    pub(super) fn keep_click(&mut self) {
+        let kept = self.debugger.kept_click().and_then(|it| self.debugger.scenario().clicks.get(it));
+        match kept.map(|it| it.name.clone()) {
+            Some(name) => self.say(format!("This click is kept already, as “{name}”. Delete forgets it.")),
+            None => self.command(Command::ToggleClick),
+        }
     }
 
     /// Uses the next or previous click of the list.

@@ -67,7 +67,7 @@ fn numbers(it: &Compared) -> [String; 10] {
 impl Navscope {
     /// Has the methods compared while that is looked at, and not else.
     pub(super) fn ask_for_comparison(&mut self) {
-        let wanted = self.remembered.tab == Some(super::drawer::Tab::Compare);
+        let wanted = self.shown_tab() == Some(super::drawer::Tab::Compare);
         if wanted != self.drawer.compare.asked {
             self.drawer.compare.asked = wanted;
             self.command(Command::Compare(wanted));
@@ -167,7 +167,7 @@ impl Navscope {
 
     /// The paths that are compared, as far as they are to be seen.
     pub(super) fn compared_paths(&self) -> Vec<Mark> {
-        if self.remembered.tab != Some(super::drawer::Tab::Compare) {
+        if self.shown_tab() != Some(super::drawer::Tab::Compare) {
             return Vec::new();
         }
         let shown = &self.drawer.compare;

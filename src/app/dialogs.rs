@@ -1,6 +1,6 @@
 //! What is asked in a box of its own: paths, sizes, unsaved changes, work that a crash left; and the list of keys.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use egui::{Context, DragValue, Frame, Grid, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 
@@ -62,8 +62,10 @@ pub(super) struct Dialogs {
     size: Option<Size>,
     /// What crashes left.
     pub(super) orphans: Vec<Orphan>,
+    /// Those of them that are discarded once the box is closed.
+    pub(super) discarded: Vec<bool>,
     /// Whether the question about unsaved changes was shown in the last frame.
-    asking: bool,
+    pub(super) asking: bool,
 }
 
 impl Dialogs {
@@ -89,13 +91,25 @@ impl Dialogs {
 }
 
 /// A box in the middle, with everything behind it dimmed; tells what was answered, or that it is to be closed.
-fn ask<R>(context: &Context, name: &str, title: &str, width: f32, add: impl FnOnce(&mut Ui) -> R) -> (R, bool) {
+pub(super) fn ask<R>(
+    context: &Context,
+    name: &str,
+    title: &str,
+    width: f32,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> (R, bool) {
     let style = context.global_style();
     let modal = Modal::new(Id::unique(name)).frame(Frame::popup(&style).inner_margin(16)).show(context, |ui| {
-        ui.set_width(width.min(context.content_rect().width() - 48.0));
-        ui.heading(title);
-        ui.add_space(8.0);
-        add(ui)
+        let whole = context.content_rect();
+        ui.set_width(width.min(whole.width() - 48.0));
+        // Where the window is lower than the box, that is scrolled.
+        let scrolled = ScrollArea::vertical().id_salt(name).max_height((whole.height() - 48.0).max(60.0));
+        let scrolled = scrolled.show(ui, |ui| {
+            ui.heading(title);
+            ui.add_space(8.0);
+            add(ui)
+        });
+        scrolled.inner
     });
     let close = modal.should_close();
     (modal.inner, close)
@@ -114,7 +128,7 @@ impl Navscope {
         if !self.dialogs.keys {
             return;
         }
-        let height = (ui.ctx().content_rect().height() - 160.0).max(120.0);
+        let height = (ui.ctx().content_rect().height() - 160.0).max(60.0);
         let (closed, close) = ask(ui.ctx(), "keys", "Keys", 720.0, |ui| {
             ScrollArea::vertical().max_height(height).show(ui, |ui| {
                 ui.columns(2, |columns| {
@@ -268,68 +282,6 @@ impl Navscope {
         if let Some(answer) = answer.or(close.then_some(None)) {
             self.answer_unsaved(ui, answer);
         }
-    }
-
-    fn orphans_dialog(&mut self, ui: &Ui) {
-        if self.dialogs.orphans.is_empty() || self.dialogs.asking {
-            return;
-        }
-        let mut chosen = None;
-        let title = "Work was left by a window that did not close";
-        let (later, close) = ask(ui.ctx(), "orphans", title, 480.0, |ui| {
-            for (index, orphan) in self.dialogs.orphans.iter().enumerate() {
-                ui.horizontal(|ui| {
-                    let name = orphan.original.as_deref().map_or(orphan.name.as_str().into(), Path::to_string_lossy);
-                    ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
-                });
-                ui.horizontal(|ui| {
-                    if ui.button("Restore").clicked() {
-                        chosen = Some((index, true));
-                    }
-                    if ui.button("Discard").clicked() {
-                        chosen = Some((index, false));
-                    }
-                    ui.weak(age(orphan.modified));
-                });
-                ui.add_space(8.0);
-            }
-            ui.button("Decide later").clicked()
-        });
-        match chosen {
-            Some((index, true)) => {
-                let orphan = self.dialogs.orphans.remove(index);
-                match orphan.load(self.limits) {
-                    Ok(scenario) => {
-                        // What is open is the built-in maze, or a file that nobody has changed yet.
-                        self.apply(Command::Restore(Box::new(scenario)));
-                        if self.keep_for_recovery() {
-                            let _ = orphan.discard();
-                        }
-                    }
-                    Err(error) => self.notice = Some(format!("{error}\nIt could not be restored.")),
-                }
-                self.dialogs.orphans.clear();
-            }
-            Some((index, false)) => {
-                if let Err(error) = self.dialogs.orphans.remove(index).discard() {
-                    self.notice = Some(format!("It could not be discarded: {error}"));
-                }
-            }
-            None if later || close => self.dialogs.orphans.clear(),
-            None => (),
-        }
-    }
-}
-
-/// How long ago something was.
-fn age(modified: std::time::SystemTime) -> String {
-    let minutes = modified.elapsed().map_or(0, |it| it.as_secs() / 60);
-    match minutes {
-        0 => "just now".to_owned(),
-        1 => "a minute ago".to_owned(),
-        2..120 => format!("{minutes} minutes ago"),
-        120..2880 => format!("{} hours ago", minutes / 60),
-        _ => format!("{} days ago", minutes / 1440),
     }
 }
 

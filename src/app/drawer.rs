@@ -1,6 +1,6 @@
 //! The panel along the bottom: events, breakpoints, plots, violations, the comparison, the clicks, one at a time.
 
-use egui::{Align, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, scroll_area::ScrollBarVisibility, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::{Navscope, clicks, compare, events, plots, theme};
@@ -66,19 +66,24 @@ pub(super) enum Focus {
 impl Navscope {
     /// Shows a tab, or hides the drawer if it is shown already.
     pub(super) fn toggle_tab(&mut self, tab: Tab) {
-        let shown = self.remembered.tab == Some(tab);
-        self.remembered.tab = (!shown).then_some(tab);
+        let shown = self.shown_tab() == Some(tab);
+        self.show_tab((!shown).then_some(tab));
+    }
+
+    fn show_tab(&mut self, tab: Option<Tab>) {
+        self.remembered.tab = tab;
+        self.say_if_narrow(tab.is_none() || self.room.drawer, "higher");
     }
 
     /// Lets the user type a filter.
     pub(super) fn focus_filter(&mut self) {
-        self.remembered.tab = Some(Tab::Events);
+        self.show_tab(Some(Tab::Events));
         self.drawer.focus = Some(Focus::Filter);
     }
 
     /// Lets the user type a breakpoint.
     pub(super) fn ask_for_breakpoint(&mut self) {
-        self.remembered.tab = Some(Tab::Breakpoints);
+        self.show_tab(Some(Tab::Breakpoints));
         self.drawer.focus = Some(Focus::Breakpoint);
     }
 
@@ -86,50 +91,61 @@ impl Navscope {
     pub(super) fn tabs(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
-            for tab in Tab::ALL {
-                let chosen = self.remembered.tab == Some(tab);
-                let complaints = if tab == Tab::Violations { self.debugger.complaints() } else { &[] };
-                let notes = complaints.iter().filter(|it| it.is_note()).count();
-                let failed = if tab == Tab::Clicks { self.debugger.tally().failed } else { 0 };
-                let text = match (complaints.len() - notes + failed, notes) {
-                    (0, 0) => RichText::new(tab.name()),
-                    (0, 1) => RichText::new(format!("{}  0 · 1 note", tab.name())),
-                    (0, notes) => RichText::new(format!("{}  0 · {} notes", tab.name(), theme::grouped(notes))),
-                    (faults, _) => RichText::new(format!("{}  {}", tab.name(), theme::grouped(faults)))
-                        .color(theme::color(palette::alarm(self.mode()))),
-                };
-                let button = ui.add(egui::Button::selectable(chosen, text).min_size(vec2(0.0, 22.0)));
-                button.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, tab.name()));
-                if button.clicked() {
-                    self.toggle_tab(tab);
-                }
+            let all = ScrollArea::horizontal().max_width(ui.available_width() - 40.0);
+            let all = all.scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden).id_salt("tabs");
+            all.show(ui, |ui| ui.horizontal(|ui| self.names_of_tabs(ui)));
+            self.right_of_tabs(ui);
+        });
+    }
+
+    fn names_of_tabs(&mut self, ui: &mut Ui) {
+        for tab in Tab::ALL {
+            let chosen = self.shown_tab() == Some(tab);
+            let complaints = if tab == Tab::Violations { self.debugger.complaints() } else { &[] };
+            let notes = complaints.iter().filter(|it| it.is_note()).count();
+            let failed = if tab == Tab::Clicks { self.debugger.tally().failed } else { 0 };
+            let text = match (complaints.len() - notes + failed, notes) {
+                (0, 0) => RichText::new(tab.name()),
+                (0, 1) => RichText::new(format!("{}  0 · 1 note", tab.name())),
+                (0, notes) => RichText::new(format!("{}  0 · {} notes", tab.name(), theme::grouped(notes))),
+                (faults, _) => RichText::new(format!("{}  {}", tab.name(), theme::grouped(faults)))
+                    .color(theme::color(palette::alarm(self.mode()))),
+            };
+            let button = ui.add(egui::Button::selectable(chosen, text).min_size(vec2(0.0, 22.0)));
+            button.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, tab.name()));
+            if button.clicked() {
+                self.toggle_tab(tab);
             }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let (icon, label) = match self.remembered.tab {
-                    Some(_) => ("⏷", "Hide the drawer"),
-                    None => ("⏶", "Show the drawer"),
-                };
-                let (area, button) = ui.allocate_exact_size(vec2(28.0, 22.0), Sense::click());
-                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
-                let colour = ui.style().interact(&button).text_color();
-                ui.painter().text(
-                    area.center(),
-                    egui::Align2::CENTER_CENTER,
-                    icon,
-                    egui::FontId::proportional(13.0),
-                    colour,
-                );
-                if button.on_hover_text(label).clicked() {
-                    self.remembered.tab = match self.remembered.tab {
-                        Some(_) => None,
-                        None => Some(Tab::Events),
-                    };
-                }
-                if self.debugger.is_finding() {
-                    ui.weak("searching the run …");
-                    ui.spinner();
-                }
-            });
+        }
+    }
+
+    /// The drawer's switch, and whether something is being looked for.
+    fn right_of_tabs(&mut self, ui: &mut Ui) {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let (icon, label) = match self.shown_tab() {
+                Some(_) => ("⏷", "Hide the drawer"),
+                None => ("⏶", "Show the drawer"),
+            };
+            let (area, button) = ui.allocate_exact_size(vec2(28.0, 22.0), Sense::click());
+            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+            let colour = ui.style().interact(&button).text_color();
+            ui.painter().text(
+                area.center(),
+                egui::Align2::CENTER_CENTER,
+                icon,
+                egui::FontId::proportional(13.0),
+                colour,
+            );
+            if button.on_hover_text(label).clicked() {
+                self.show_tab(match self.shown_tab() {
+                    Some(_) => None,
+                    None => self.remembered.tab.or(Some(Tab::Events)),
+                });
+            }
+            if self.debugger.is_finding() {
+                ui.weak("searching the run …");
+                ui.spinner();
+            }
         });
     }
 

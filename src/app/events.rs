@@ -30,51 +30,10 @@ pub(super) struct List {
 }
 
 impl Navscope {
-    /// How many rows the list has.
-    fn row_count(&self) -> usize {
-        self.debugger.filtered().map_or_else(|| self.debugger.position().1, |it| it.moments.len())
-    }
-
-    /// The moment of a row.
-    fn moment_of_row(&self, row: usize) -> Option<Moment> {
-        match self.debugger.filtered() {
-            Some(hits) => hits.moments.get(row).copied(),
-            // Row 0 is the first event, after which one event is applied.
-            None => self.debugger.moment_of(row + 1),
-        }
-    }
-
-    /// The last row at or before the cursor, if any.
-    fn current_row(&self) -> Option<usize> {
-        match self.debugger.filtered() {
-            Some(hits) => {
-                let moment = self.debugger.moment();
-                hits.moments.partition_point(|it| *it <= moment).checked_sub(1)
-            }
-            None => self.debugger.position().0.checked_sub(1),
-        }
-    }
-
-    /// Moves the cursor to the next or previous row.
-    pub(super) fn step_in_list(&mut self, forward: bool) {
-        let current = self.current_row();
-        let here = current.and_then(|it| self.moment_of_row(it)) == Some(self.debugger.moment());
-        let target = match (forward, current) {
-            (true, row) => row.map_or(0, |it| it + 1),
-            // Between two rows the one before is the previous one.
-            (false, Some(row)) if !here => row,
-            (false, Some(row)) if row > 0 => row - 1,
-            (false, _) => return,
-        };
-        if let Some(moment) = self.moment_of_row(target) {
-            self.jump(Command::Seek(moment));
-        }
-    }
-
     pub(super) fn events_tab(&mut self, ui: &mut Ui) {
         self.filter_row(ui);
         ui.add_space(4.0);
-        let count = self.row_count();
+        let count = self.debugger.listed();
         let area = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(area, Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::List, true, "list of events"));
@@ -112,7 +71,7 @@ impl Navscope {
             return;
         }
         self.drawer.events.followed = here;
-        let Some(row) = self.current_row() else { return };
+        let Some(row) = self.debugger.listed_here() else { return };
         #[expect(clippy::cast_precision_loss, reason = "rows number less than 2^52")]
         let row = row as f64;
         let top = &mut self.drawer.events.top;
@@ -137,7 +96,7 @@ impl Navscope {
         let first = top.floor() as usize;
         let offset = (top - top.floor()) as f32 * ROW;
         let painter = ui.painter_at(area);
-        let current = self.current_row();
+        let current = self.debugger.listed_here();
         let mut clicked = None;
         for index in 0..=(area.height() / ROW).ceil() as usize {
             let row = first + index;
@@ -148,7 +107,7 @@ impl Navscope {
             if y >= area.max.y {
                 break;
             }
-            let Some(moment) = self.moment_of_row(row) else { continue };
+            let Some(moment) = self.debugger.listed_at(row) else { continue };
             let place = Rect::from_min_size(pos2(area.min.x, y), vec2(area.width(), ROW));
             let response = ui.interact(place.intersect(area), ui.scope_id().with(("event row", index)), Sense::click());
             let is_current = current == Some(row);
@@ -256,7 +215,7 @@ impl Navscope {
             ui.ctx(),
             |ui| {
                 egui::Frame::popup(ui.style()).show(ui, |ui| {
-                    ui.set_width(380.0);
+                    ui.set_width(380.0_f32.min(ui.ctx().content_rect().width() - 24.0));
                     ui.spacing_mut().item_spacing.y = 0.0;
                     for (index, it) in all.iter().take(8).enumerate() {
                         let text = format!("{:<18}", it.text);

@@ -4,7 +4,7 @@ use egui::{CollapsingHeader, RichText, ScrollArea, Ui};
 
 use super::{Navscope, theme};
 use crate::{
-    debugger::{Cause, Command, Told},
+    debugger::{Cause, Command, Lane, Told},
     picture::palette,
     search::Outcome,
     trace::{Moment, StageName, Thing},
@@ -160,8 +160,9 @@ impl Navscope {
     fn steps(&mut self, ui: &mut Ui) {
         let steps = self.stage().vocabulary().steps;
         let current = self.telling.told.as_ref().map(|it| it.step);
+        let shown = self.debugger.lane().map_or(0..steps.len(), Lane::steps);
         ui.spacing_mut().item_spacing.y = 1.0;
-        for (index, line) in steps.iter().enumerate() {
+        for (index, line) in steps.iter().enumerate().take(shown.end).skip(shown.start) {
             let here = current == Some(index);
             let words = line.trim_start();
             #[expect(clippy::cast_precision_loss, reason = "a few spaces")]
@@ -251,9 +252,7 @@ impl Navscope {
         theme::grid(ui, "bake", rows.into_iter(), |_| None);
         let count = report.violations.len();
         let colour = theme::color(if count == 0 { palette::good(self.mode()) } else { palette::alarm(self.mode()) });
-        let headline =
-            if count == 0 { "No violations".to_owned() } else { format!("{} violations", theme::grouped(count)) };
-        ui.label(RichText::new(headline).color(colour).strong());
+        ui.label(RichText::new(report.verdict()).color(colour).strong());
     }
 }
 

@@ -7,10 +7,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use egui::Ui;
+use egui::{RichText, Ui};
 
-use super::Navscope;
-use crate::io::Recovery;
+use super::{Navscope, dialogs::ask};
+use crate::{debugger::Command, io::Recovery};
 
 /// Work is kept aside this often.
 const STORED_EVERY: Duration = Duration::from_secs(3);
@@ -73,5 +73,80 @@ impl Navscope {
             let _ = if unsaved { recovery.store(&scenario) } else { recovery.clear() };
         };
         self.files.keeper.storing = std::thread::Builder::new().name("navscope recovery".to_owned()).spawn(work).ok();
+    }
+
+    /// Offers what crashes left.
+    pub(super) fn orphans_dialog(&mut self, ui: &Ui) {
+        if self.dialogs.orphans.is_empty() || self.dialogs.asking {
+            return;
+        }
+        self.dialogs.discarded.resize(self.dialogs.orphans.len(), false);
+        let mut chosen = None;
+        let title = "Work was left by a window that did not close";
+        let (done, close) = ask(ui.ctx(), "orphans", title, 480.0, |ui| {
+            for (index, orphan) in self.dialogs.orphans.iter().enumerate() {
+                let name = orphan.original.as_deref().map_or(orphan.name.as_str().into(), Path::to_string_lossy);
+                let discarded = &mut self.dialogs.discarded[index];
+                let name = RichText::new(name).strong();
+                let name = if *discarded { name.strikethrough() } else { name };
+                ui.horizontal(|ui| ui.add(egui::Label::new(name).truncate()));
+                ui.horizontal(|ui| {
+                    if !*discarded && ui.button("Restore").clicked() {
+                        chosen = Some(index);
+                    }
+                    if ui.button(if *discarded { "Keep it" } else { "Discard" }).clicked() {
+                        *discarded = !*discarded;
+                    }
+                    ui.weak(if *discarded { "goes when this is closed".to_owned() } else { age(orphan.modified) });
+                });
+                ui.add_space(8.0);
+            }
+            let all = self.dialogs.discarded.iter().all(|it| *it);
+            ui.button(if all { "Close" } else { "Decide later" }).clicked()
+        });
+        if let Some(index) = chosen {
+            self.restore(index);
+        }
+        if chosen.is_some() || done || close {
+            self.discard_chosen();
+        }
+    }
+
+    /// Takes up what a crash left.
+    fn restore(&mut self, index: usize) {
+        self.dialogs.discarded.remove(index);
+        let orphan = self.dialogs.orphans.remove(index);
+        match orphan.load(self.limits) {
+            Ok(scenario) => {
+                // What is open is the built-in maze, or a file that nobody has changed yet.
+                self.apply(Command::Restore(Box::new(scenario)));
+                if self.keep_for_recovery() {
+                    let _ = orphan.discard();
+                }
+            }
+            Err(error) => self.notice = Some(format!("{error}\nIt could not be restored.")),
+        }
+    }
+
+    /// Closes the box of what crashes left; what was not wanted goes for good, the rest is offered again.
+    fn discard_chosen(&mut self) {
+        let discarded = std::mem::take(&mut self.dialogs.discarded);
+        for (orphan, _) in std::mem::take(&mut self.dialogs.orphans).into_iter().zip(discarded).filter(|it| it.1) {
+            if let Err(error) = orphan.discard() {
+                self.notice = Some(format!("It could not be discarded: {error}"));
+            }
+        }
+    }
+}
+
+/// How long ago something was.
+fn age(modified: std::time::SystemTime) -> String {
+    let minutes = modified.elapsed().map_or(0, |it| it.as_secs() / 60);
+    match minutes {
+        0 => "just now".to_owned(),
+        1 => "a minute ago".to_owned(),
+        2..120 => format!("{minutes} minutes ago"),
+        120..2880 => format!("{} hours ago", minutes / 60),
+        _ => format!("{} days ago", minutes / 1440),
     }
 }

@@ -88,9 +88,10 @@ fn rulers(painter: &Painter, maze: &Maze, camera: &Camera, screen: Rect, ui: &Ui
     else {
         return;
     };
+    // Along the maze where that is in view, else along the edges, as far as there is room.
     let corner = camera.screen_from_world(Point::default(), screen);
-    let top = (corner.y - 8.0).clamp(screen.min.y + 8.0, screen.max.y);
-    let left = (corner.x - 6.0).clamp(screen.min.x + 26.0, screen.max.x);
+    let top = (corner.y - 8.0).min(screen.max.y).max(screen.min.y + 8.0);
+    let left = (corner.x - 6.0).min(screen.max.x).max(screen.min.x + 26.0);
     let count = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
     for column in (0..count(maze.columns())).step_by(step as usize) {
         let x = camera.screen_from_world(Point::new(f64::from(column) + 0.5, 0.0), screen).x;

@@ -142,18 +142,12 @@ impl Navscope {
         }
         let screen = ui.ctx().content_rect();
         let width = 520.0f32.min(screen.width() - 48.0);
-        let entries = self.entries(ui);
-        let pressed = |key| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
-        if pressed(Key::ArrowDown) {
-            self.launcher.chosen += 1;
-        }
-        if pressed(Key::ArrowUp) {
-            self.launcher.chosen = self.launcher.chosen.saturating_sub(1);
-        }
-        self.launcher.chosen = self.launcher.chosen.min(entries.len().saturating_sub(1));
-        let mut run =
-            pressed(Key::Enter).then(|| entries.get(self.launcher.chosen)).flatten().map(|it| it.what.clone());
-        let at = egui::pos2(screen.center().x - width / 2.0, screen.min.y + 64.0);
+        let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(egui::Modifiers::NONE, key));
+        let [down, up, entered] = [Key::ArrowDown, Key::ArrowUp, Key::Enter].map(pressed);
+        let mut run = None;
+        let top = (screen.height() * 0.1).min(64.0);
+        let at = egui::pos2(screen.center().x - width / 2.0, screen.min.y + top);
+        let height = (screen.height() - top - 96.0).clamp(24.0, 360.0);
         let area = Area::new(Id::unique("palette")).order(Order::Foreground).fixed_pos(at).show(ui.ctx(), |ui| {
             Frame::popup(ui.style()).inner_margin(12).show(ui, |ui| {
                 ui.set_width(width - 24.0);
@@ -165,12 +159,18 @@ impl Navscope {
                 if edit.changed() {
                     self.launcher.chosen = 0;
                 }
+                let entries = self.entries(ui);
+                let last = entries.len().saturating_sub(1);
+                self.launcher.chosen = (self.launcher.chosen + down).min(last).saturating_sub(up);
+                if entered > 0 {
+                    run = entries.get(self.launcher.chosen).map(|it| it.what.clone());
+                }
                 ui.add_space(8.0);
                 if entries.is_empty() {
                     let text = "Nothing is called that. Moments are written like triangulate:300 or funnel:end.";
                     ui.weak(text);
                 }
-                ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+                ScrollArea::vertical().max_height(height).show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = 0.0;
                     for (index, it) in entries.iter().enumerate() {
                         if line(ui, it, index == self.launcher.chosen) {
@@ -182,7 +182,7 @@ impl Navscope {
         });
         let outside = area.response.clicked_elsewhere() && self.launcher.shown;
         self.launcher.shown = true;
-        if run.is_some() || outside || pressed(Key::Escape) {
+        if run.is_some() || outside || pressed(Key::Escape) > 0 {
             self.launcher.open = false;
         }
         if let Some(what) = run {

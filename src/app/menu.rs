@@ -14,25 +14,33 @@ use crate::{
 impl Navscope {
     pub(super) fn menu(&mut self, ui: &mut Ui) {
         MenuBar::new().ui(ui, |ui| {
-            for group in Group::ALL {
-                ui.menu_button(group.name(), |ui| {
-                    scrolled(ui, |ui| {
-                        ui.set_min_width(232.0);
-                        for action in ACTIONS.iter().filter(|it| it.group == group) {
-                            self.menu_item(ui, action);
-                            if action.name == "Open path …" {
-                                self.recent_menu(ui);
-                            }
-                        }
-                    });
-                });
-                // The gallery stands before the help.
-                if group == Group::Tools {
-                    self.gallery_menu(ui);
-                }
+            if self.room.menus {
+                self.menus(ui);
+            } else {
+                ui.menu_button("Menu", |ui| scrolled(ui, |ui| self.menus(ui)));
             }
             self.title(ui);
         });
+    }
+
+    fn menus(&mut self, ui: &mut Ui) {
+        for group in Group::ALL {
+            ui.menu_button(group.name(), |ui| {
+                scrolled(ui, |ui| {
+                    ui.set_min_width(232.0_f32.min(ui.ctx().content_rect().width() - 48.0));
+                    for action in ACTIONS.iter().filter(|it| it.group == group) {
+                        self.menu_item(ui, action);
+                        if action.name == "Open path …" {
+                            self.recent_menu(ui);
+                        }
+                    }
+                });
+            });
+            // The gallery stands before the help.
+            if group == Group::Tools {
+                self.gallery_menu(ui);
+            }
+        }
     }
 
     fn menu_item(&mut self, ui: &mut Ui, action: &Action) {
@@ -120,7 +128,7 @@ impl Navscope {
 /// A menu that scrolls where the window is lower than it is.
 fn scrolled(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    let most = ui.ctx().content_rect().height() - 64.0;
+    let most = (ui.ctx().content_rect().height() - 64.0).max(48.0);
     ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, add);
 }
 

@@ -16,6 +16,7 @@ mod files;
 mod icons;
 mod inspector;
 mod keeper;
+mod keys;
 mod labels;
 mod launcher;
 mod legend;
@@ -27,10 +28,12 @@ mod playback;
 mod plots;
 mod pointer;
 mod raster;
+mod room;
 mod settings;
 mod status;
 mod theme;
 mod timeline;
+mod toast;
 mod tools;
 mod violations;
 mod window;
@@ -48,6 +51,7 @@ use crate::{
     picture::palette::Mode,
     record::Level,
 };
+use room::Room;
 
 /// Light or dark, or as the system has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,14 +116,21 @@ pub struct Navscope {
     files: files::Files,
     /// What the inspector tells of the cursor.
     telling: inspector::Telling,
+    /// What is said in passing, and how many removals were told of.
+    toast: Option<toast::Toast>,
+    told_removals: u64,
     /// What the user should know, until dismissed.
     notice: Option<String>,
     /// How large inputs may be.
     limits: Limits,
     /// Whether the system is dark.
     system_is_dark: bool,
+    /// What of the window there is room for.
+    room: room::Room,
     /// Whether a button of the pointer was down in the last frame.
     was_down: bool,
+    /// What was typed behind a key that opened or closed something.
+    held_back: Vec<egui::Event>,
 }
 
 impl Navscope {
@@ -144,10 +155,14 @@ impl Navscope {
             launcher: launcher::Launcher::default(),
             files: files::Files::default(),
             telling: inspector::Telling::default(),
+            toast: None,
+            told_removals: 0,
             notice,
             limits: Limits::default(),
             system_is_dark: true,
+            room: room::Room::default(),
             was_down: false,
+            held_back: Vec::new(),
         }
     }
 
@@ -232,6 +247,7 @@ impl Navscope {
     pub fn ui(&mut self, ui: &mut Ui) {
         self.system_is_dark = ui.ctx().system_theme().is_none_or(|it| it == egui::Theme::Dark);
         theme::apply(ui, self.mode());
+        self.measure(ui);
         self.debugger.poll();
         self.look_after_files(ui);
         self.play(ui);
@@ -242,48 +258,57 @@ impl Navscope {
         self.show_dialogs(ui);
         self.show_launcher(ui);
         self.end_gesture(ui);
-        for command in std::mem::take(&mut self.commands) {
-            self.apply(command);
-            ui.request_repaint();
-        }
+        self.obey(ui);
         if self.is_working() {
             ui.request_repaint_after(std::time::Duration::from_millis(16));
         }
     }
 
+    /// Finds out what there is room for.
+    fn measure(&mut self, ui: &Ui) -> Room {
+        self.room = Room::within(ui.available_size(), self.remembered.settings, self.remembered.inspector);
+        self.room
+    }
+
     fn panels(&mut self, ui: &mut Ui) {
         self.drawer.clicks.hovered = None;
+        let room = self.measure(ui);
         Panel::top("menu").show(ui, |ui| self.menu(ui));
-        Panel::bottom("status").show(ui, |ui| self.status(ui));
+        if room.status {
+            Panel::bottom("status").show(ui, |ui| self.status(ui));
+        }
         // As high as can be, or some tools would be out of reach in a low window.
-        Panel::left("tools").resizable(false).exact_size(44.0).show(ui, |ui| self.tool_rail(ui));
-        if let Some(tab) = self.remembered.tab {
-            let most = (ui.available_height() * 0.6).max(120.0);
+        Panel::left("tools").resizable(false).exact_size(room::TOOLS).show(ui, |ui| self.tool_rail(ui));
+        if let Some(tab) = self.shown_tab() {
             let usual = (ui.available_height() * 0.24).clamp(112.0, 168.0);
-            Panel::bottom("drawer").resizable(true).default_size(usual).size_range(96.0..=most).show(ui, |ui| {
+            let heights = Room::drawer_heights(ui.available_height());
+            Panel::bottom("drawer").resizable(true).default_size(usual).size_range(heights).show(ui, |ui| {
                 self.tabs(ui);
                 ui.add_space(4.0);
                 self.drawer(ui, tab);
             });
-        } else {
+        } else if room.tabs {
             Panel::bottom("tabs").resizable(false).show(ui, |ui| self.tabs(ui));
         }
-        Panel::bottom("timeline").resizable(false).show(ui, |ui| self.timeline(ui));
-        if self.remembered.settings {
-            let panel = Panel::left("settings").default_size(268.0).size_range(268.0..=380.0);
+        if room.buttons {
+            Panel::bottom("timeline").resizable(false).show(ui, |ui| self.timeline(ui));
+        }
+        if self.shows_settings() {
+            let panel = Panel::left("settings").default_size(268.0).size_range(room.settings_widths());
             panel.show(ui, |ui| self.settings_panel(ui));
         }
-        if self.remembered.inspector {
-            let panel = Panel::right("inspector").default_size(316.0).size_range(260.0..=520.0);
+        if self.shows_inspector() {
+            let widths = Room::inspector_widths(ui.available_width());
+            let panel = Panel::right("inspector").default_size(316.0).size_range(widths);
             panel.show(ui, |ui| self.inspector(ui));
         }
         CentralPanel::no_frame().show(ui, |ui| self.canvas(ui));
     }
 
-    /// Ends the edit that is being made when the pointer is let go; edits by the keyboard end at once.
+    /// Ends the edit that is being made when the pointer is let go.
     fn end_gesture(&mut self, ui: &Ui) {
         let down = ui.input(|input| input.pointer.any_down());
-        if !down && (self.was_down || self.commands.iter().any(Command::edits)) {
+        if !down && self.was_down {
             self.command(Command::Release);
         }
         self.was_down = down;

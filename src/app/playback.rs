@@ -2,7 +2,7 @@
 
 use egui::{Align, Button, ComboBox, Layout, RichText, Role, Slider, Ui, WidgetInfo, vec2};
 
-use super::{Navscope, actions::ACTIONS, icons, theme};
+use super::{Navscope, actions::ACTIONS, icons, keys::times_clicked, theme};
 use crate::{
     debugger::Command,
     io::Value,
@@ -38,6 +38,10 @@ impl Playback {
 const SPEEDS: std::ops::RangeInclusive<f64> = 1.0..=100_000.0;
 /// The most single steps that a frame makes; beyond, playing moves by events of whatever level.
 const STEPS_A_FRAME: f64 = 200.0;
+/// How much room the row of buttons takes with all of them, with breakpoints and bookmarks, and with level and speed. \[points]
+const WITH_ALL_BUTTONS: f32 = 290.0;
+const WITH_STOPS: f32 = 450.0;
+const WITH_PACE: f32 = 820.0;
 /// The most events that scrubbing goes over in a frame: some milliseconds' worth.
 const SCRUBBED_A_FRAME: usize = 50_000;
 
@@ -156,16 +160,21 @@ impl Navscope {
     /// The row of buttons above the strip.
     pub(super) fn transport(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
-            self.buttons(ui);
-            ui.add_space(8.0);
-            self.pace(ui);
-            ui.add_space(8.0);
-            self.stops(ui);
+            let room = ui.available_width();
+            self.buttons(ui, room);
+            if room >= WITH_PACE {
+                ui.add_space(8.0);
+                self.pace(ui);
+            }
+            if room >= WITH_STOPS {
+                ui.add_space(8.0);
+                self.stops(ui);
+            }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| self.place(ui));
         });
     }
 
-    fn buttons(&mut self, ui: &mut Ui) {
+    fn buttons(&mut self, ui: &mut Ui, room: f32) {
         let playing = self.playback.playing;
         let icons = [
             ("⏮", "To the beginning"),
@@ -177,7 +186,8 @@ impl Navscope {
             ("⏭", "To the end"),
         ];
         ui.spacing_mut().item_spacing.x = 4.0;
-        for (icon, name) in icons {
+        let shown = if room >= WITH_ALL_BUTTONS { &icons[..] } else { &icons[2..5] };
+        for &(icon, name) in shown {
             let wide = name == "Play or pause";
             let label = match (wide, playing) {
                 (true, true) => "Pause",
@@ -195,7 +205,9 @@ impl Navscope {
         let can = (action.can)(self);
         let button = ui.add_enabled_ui(can, |ui| ui.add_sized([width, 22.0], Button::new(icon))).inner;
         button.widget_info(|| WidgetInfo::labeled(Role::Button, can, label));
-        if button.on_hover_text(format!("{label}  ({})", action.keys_text(ui))).clicked() {
+        let times = times_clicked(ui, &button);
+        button.on_hover_text(format!("{label}  ({})", action.keys_text(ui)));
+        for _ in 0..if action.repeats { times } else { times.min(1) } {
             (action.run)(self, ui);
         }
     }

@@ -58,7 +58,7 @@ impl Series {
 impl Navscope {
     /// Has the plots worked out while they are looked at, and not else.
     pub(super) fn ask_for_plots(&mut self) {
-        let wanted = self.remembered.tab == Some(super::drawer::Tab::Plots);
+        let wanted = self.shown_tab() == Some(super::drawer::Tab::Plots);
         if wanted != self.drawer.plots.asked {
             self.drawer.plots.asked = wanted;
             self.command(Command::Plot(wanted));

@@ -41,11 +41,11 @@ impl Navscope {
                 (format!("{}{cause}", report.outcome.name()), palette::alarm(self.mode()))
             }
         };
-        ui.label(RichText::new(text).monospace().color(theme::color(colour)));
+        ui.add(egui::Label::new(RichText::new(text).monospace().color(theme::color(colour))).truncate());
     }
 
     fn scale_and_progress(&mut self, ui: &mut Ui) {
-        if let Some(scale) = self.canvas.scale() {
+        if let Some(scale) = self.canvas.scale().filter(|_| self.room.menus) {
             ui.label(RichText::new(format!("{scale:.1} px a cell")).monospace().weak());
         }
         if let Some(progress) = self.debugger.progress().filter(|_| self.debugger.is_baking()) {

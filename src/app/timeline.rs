@@ -10,7 +10,7 @@ use crate::{
     trace::{Moment, StageName},
 };
 
-/// The least width of a lane, so that its name fits. \[points]
+/// The least width of a lane, so that its name fits; where there is less room, all share it. \[points]
 const LEAST_LANE: f32 = 60.0;
 /// How high lanes are, with their names. \[points]
 const HEIGHT: f32 = 48.0;
@@ -60,8 +60,10 @@ impl Navscope {
     pub(super) fn timeline(&mut self, ui: &mut Ui) {
         ui.add_space(4.0);
         self.transport(ui);
-        ui.add_space(4.0);
-        self.strip(ui);
+        if self.room.strip {
+            ui.add_space(4.0);
+            self.strip(ui);
+        }
     }
 
     fn strip(&mut self, ui: &mut Ui) {
@@ -92,14 +94,16 @@ impl Navscope {
     #[expect(clippy::cast_precision_loss, reason = "widths in pixels")]
     fn lay_out(&self, area: Rect) -> Vec<Lane> {
         let lanes = self.debugger.lanes();
-        let gap = 4.0;
+        let (gap, count) = (4.0, lanes.len() as f32);
+        let room = area.width() - gap * (count - 1.0);
+        let least = LEAST_LANE.min(room / count).max(0.0);
+        let room = (room - least * count).max(0.0);
         let weight = |len: usize| ((len + 2) as f32).log2() + if len > 0 { 4.0 } else { 0.0 };
         let sum: f32 = lanes.iter().map(|it| weight(it.len())).sum();
-        let room = area.width() - gap * (lanes.len().saturating_sub(1)) as f32 - LEAST_LANE * lanes.len() as f32;
         let mut x = area.min.x;
         let mut laid = Vec::new();
         for lane in lanes {
-            let width = LEAST_LANE + room * weight(lane.len()) / sum;
+            let width = least + room * weight(lane.len()) / sum;
             let area = Rect::from_min_size(pos2(x, area.min.y), vec2(width, area.height()));
             // Stages before the cursor's are over, those behind it have not begun.
             let at = match lane.name().cmp(&self.stage()) {

@@ -1,6 +1,9 @@
 //! What the pointer does on the canvas: select, or paint walls and floor, place start and goal.
 
-use egui::{Align2, FontId, PointerButton, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{
+    Align2, FontId, PointerButton, Rect, Response, Role, ScrollArea, Sense, Ui, WidgetInfo,
+    scroll_area::ScrollBarVisibility, vec2,
+};
 
 use super::{Navscope, camera::Camera, icons};
 use crate::{
@@ -137,6 +140,11 @@ impl Navscope {
     pub(super) fn tool_rail(&mut self, ui: &mut Ui) {
         ui.spacing_mut().item_spacing.y = 4.0;
         ui.add_space(8.0);
+        let all = ScrollArea::vertical().id_salt("tools").scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
+        all.show(ui, |ui| self.all_tools(ui));
+    }
+
+    fn all_tools(&mut self, ui: &mut Ui) {
         for tool in Tool::ALL {
             let chosen = self.tools.tool == tool;
             let (name, more) = tool.names();

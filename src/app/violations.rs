@@ -3,7 +3,11 @@
 use egui::{RichText, ScrollArea, Ui};
 
 use super::{Navscope, theme};
-use crate::{debugger::Command, geometry::Bounds, picture::palette};
+use crate::{
+    debugger::{Command, Complaint},
+    geometry::Bounds,
+    picture::palette,
+};
 
 impl Navscope {
     pub(super) fn violations_tab(&mut self, ui: &mut Ui) {
@@ -27,6 +31,9 @@ impl Navscope {
             };
             ui.label(RichText::new(text).color(colour));
             return;
+        }
+        if complaints.iter().all(Complaint::is_note) {
+            ui.label(RichText::new("No rule is broken. Good to know:").color(theme::color(palette::good(self.mode()))));
         }
         self.kinds(ui);
         ui.add_space(4.0);

@@ -45,7 +45,7 @@ pub fn open_window(scenario: Option<Box<Scenario>>, notice: Option<String>, limi
         viewport: ViewportBuilder::default()
             .with_title("Navscope")
             .with_inner_size([1280.0, 800.0])
-            .with_min_inner_size([900.0, 560.0])
+            .with_min_inner_size([400.0, 300.0])
             .with_drag_and_drop(true),
         ..NativeOptions::default()
     };

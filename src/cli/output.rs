@@ -121,10 +121,7 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
     let ran = ran.collect::<Vec<_>>().join(", ");
     writeln!(out, "  time       {:>9.1} ms  ({ran}; checks {:.1} more)", report.elapsed_ms, times.checks)?;
     writeln!(out, "  recorded   {:>9} events in {} bytes", report.events, report.event_bytes)?;
-    match report.violations.len() {
-        0 => writeln!(out, "  no violations")?,
-        count => writeln!(out, "  {count} violations:")?,
-    }
+    writeln!(out, "  {}", report.verdict())?;
     for it in report.violations.iter().take(LISTED) {
         let triangle = it.triangle.map_or_else(String::new, |it| format!("triangle {it}, "));
         writeln!(out, "    {} ({triangle}at {})", it.kind.text(), it.at)?;

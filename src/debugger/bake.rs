@@ -1,6 +1,7 @@
 //! A bake: the stages from a maze to a navmesh, recorded, and what is wrong with the result.
 
 use std::{
+    collections::BTreeSet,
     ops::ControlFlow,
     sync::{Arc, OnceLock},
 };
@@ -114,6 +115,23 @@ impl StageTimes {
     fn elapsed(&self) -> f64 {
         let placed = self.samples + self.outline + self.rectangles;
         placed + self.triangulate + self.filter + self.merge + self.layout
+    }
+}
+
+impl BakeReport {
+    /// How many rules are broken, and how much there is to know besides.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        let count = |count: usize, what: &str| match count {
+            0 => format!("no {what}s"),
+            1 => format!("1 {what}"),
+            _ => format!("{count} {what}s"),
+        };
+        let violations = count(self.violations.len(), "violation");
+        match self.findings.len() {
+            0 => violations,
+            findings => format!("{violations}, {}", count(findings, "note")),
+        }
     }
 }
 
@@ -261,7 +279,13 @@ impl Bake {
         let merges = settings.numbers.policy != Policy::Article;
         let doubled = if merges { Vec::new() } else { doubles_of_others(mesh.model()) };
         let excused = |vertex: u32| merged[vertex as usize] || doubled.get(vertex as usize) == Some(&true);
-        let violations = nav.violations(excused);
+        let mut violations = nav.violations(excused);
+        // A torn mesh may break a rule several times in one place.
+        let mut seen = BTreeSet::new();
+        violations.retain(|it| {
+            let thing = it.ends.map(|[a, b]| [a.min(b), a.max(b)]).ok_or(it.triangle);
+            seen.insert((it.kind.name(), thing, it.at.x.to_bits(), it.at.y.to_bits()))
+        });
         Halt::check(watch)?;
         let findings = nav.ground().findings(nav);
         Halt::check(watch)?;

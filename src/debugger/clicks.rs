@@ -207,6 +207,9 @@ impl Debugger {
                 paths.filter_map(|(it, answer)| Some((key([it.start, it.goal]), answer.as_ref().ok()?.points.clone())));
             runs.first = Some(paths.collect());
         }
+        if changed {
+            self.keep_what_waits();
+        }
         changed
     }
 }

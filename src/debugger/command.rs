@@ -1,5 +1,6 @@
 //! What a user can ask for, whichever face it comes through.
 
+use super::moves::Move;
 use crate::{
     geometry::Point,
     io::{Saved, Scenario, Value},
@@ -30,7 +31,7 @@ pub enum Command {
     SetGoal(Point),
     /// Take start and goal from a click of the scenario.
     UseClick(usize),
-    /// Keep start and goal as a click that expects what came out; or forget the click that has them.
+    /// Keep start and goal as a click that expects what came out, as soon as that is known; or forget the click that has them.
     ToggleClick,
     /// Expect of a click what came out of it; of all that came out otherwise if none is named.
     ExpectNow(Option<usize>),
@@ -114,6 +115,16 @@ pub enum Command {
     },
     /// Forget a breakpoint.
     RemoveBreakpoint(usize),
+    /// Move the cursor to the next or previous event of the list, as filtered.
+    StepInList {
+        /// Next or previous.
+        forward: bool,
+    },
+    /// Move the cursor to the next or previous bookmark.
+    StepToBookmark {
+        /// Next or previous.
+        forward: bool,
+    },
     /// Move the cursor to the next or previous moment at which a breakpoint is met.
     RunTo {
         /// Next or previous.
@@ -153,14 +164,26 @@ impl Command {
                 | Self::Fill { .. }
                 | Self::Place { .. }
                 | Self::Resize { .. }
+                | Self::AddBreakpoint(_)
+                | Self::EnableBreakpoint { .. }
+                | Self::RemoveBreakpoint(_)
+                | Self::ToggleBookmark
         )
     }
 
-    /// Whether it is about where the cursor goes.
-    pub(super) fn moves(&self) -> bool {
-        matches!(
-            self,
-            Self::Seek(_) | Self::SeekOverall(_) | Self::SeekFirst(_) | Self::Step { .. } | Self::RunTo { .. }
-        )
+    /// Whether it takes the cursor to a place of its own.
+    pub(super) fn goes(&self) -> bool {
+        matches!(self, Self::Seek(_) | Self::SeekOverall(_) | Self::SeekFirst(_))
+    }
+
+    /// The move from where the cursor is, and whether it is forwards, if it is one.
+    pub(super) fn step(&self) -> Option<(Move, bool)> {
+        match *self {
+            Self::Step { level, forward } => Some((Move::Step(level), forward)),
+            Self::StepInList { forward } => Some((Move::Listed, forward)),
+            Self::StepToBookmark { forward } => Some((Move::Bookmark, forward)),
+            Self::RunTo { forward } => Some((Move::Breakpoint, forward)),
+            _ => None,
+        }
     }
 }

@@ -61,6 +61,12 @@ impl Debugger {
         None
     }
 
+    /// Notes whether the cursor stands at the end, and so is to stay there.
+    pub(super) fn note_end(&mut self) {
+        let (at, all) = self.position();
+        self.at_end = at == all && self.moment().observed == 0;
+    }
+
     pub(super) fn seek(&mut self, stage: StageName, at: usize, observed: usize) {
         if let Some(lane) = self.lane_mut(stage) {
             lane.seek_into(at, observed);

@@ -3,8 +3,6 @@
 //! The bake's own checks, the audit of the path and what is worth knowing besides come together in one list, worst first. A
 //! complaint once made stands where it stood, whatever the cursor does.
 
-use std::collections::BTreeSet;
-
 use super::{Bake, Debugger, Query, since::Bisection};
 use crate::{
     bake::{BakeViolation, Finding, FindingKind},
@@ -76,7 +74,7 @@ impl Complaint {
     /// Whether it is rather worth knowing than wrong: a fact of the maze, or what a sound run may well come to.
     #[must_use]
     pub fn is_note(&self) -> bool {
-        ["needless-corner", "passage-too-narrow", "sliver", "island"].contains(&&*self.kind)
+        matches!(self.subject, Subject::Finding(_) | Subject::Corner(_))
     }
 
     fn new(kind: &str, text: String, at: Point, thing: Option<Thing>, subject: Subject) -> Self {
@@ -129,9 +127,6 @@ impl Diagnosis {
             all.extend(report.findings.iter().enumerate().map(|(index, it)| Complaint::of_finding(index, it)));
         }
         all.sort_by_key(|it| it.rank);
-        // A torn mesh may break a rule several times in one place.
-        let mut seen = BTreeSet::new();
-        all.retain(|it| seen.insert((it.rank, it.thing, it.at.x.to_bits(), it.at.y.to_bits())));
         *self = Self { complaints: all, ..Self::default() };
     }
 
@@ -203,7 +198,7 @@ impl Debugger {
         if let Some(gap) = finding.and_then(|it| it.gap) {
             let radius = self.settings().radius;
             marks.push(Mark::new(Role::Violation, Shape::Segment(gap)));
-            marks.push(Mark::new(Role::Circumcircle, Shape::Circle { centre: complaint.at, radius }));
+            marks.push(Mark::new(Role::Body, Shape::Circle { centre: complaint.at, radius }));
         }
         marks.push(Mark { role: Role::Violation, shape: Shape::Dot(complaint.at), of: complaint.thing });
         marks

@@ -8,12 +8,13 @@ use std::sync::Arc;
 
 use super::{
     Debugger,
-    history::{Change, Due, Gesture, pack},
+    history::{Change, Due, Gesture, pack, pack_stops},
 };
 use crate::{
     geometry::Point,
-    io::{self, Limits, Scenario, Settings, Value, apply_preset, setting},
+    io::{self, Breakpoint, Limits, Scenario, Settings, Value, apply_preset, setting},
     maze::{Cell, Maze, brush, cell_centre},
+    trace::Moment,
 };
 
 /// The scenario as its file has it.
@@ -48,13 +49,22 @@ impl Saved {
                 && it.variants == now.variants
                 && it.breakpoints == now.breakpoints
                 && it.bookmarks == now.bookmarks
+                && has_query(it, now)
         };
         self.has_maze && self.scenario.as_ref().is_some_and(same)
     }
 }
 
+/// Whether a file has the query as well, or a click that asks the same.
+fn has_query(file: &Scenario, now: &Scenario) -> bool {
+    let query = now.first_query();
+    let is_click = || now.clicks.iter().any(|it| (Some(it.start), Some(it.goal)) == query);
+    file.first_query() == query || is_click()
+}
+
 impl Debugger {
-    /// Whether the scenario differs from what its file holds. Where the query was moved to does not count.
+    /// Whether the scenario differs from what its file holds. Looking at another click is no difference, but a start or goal that was
+    /// moved to where no click has it is one.
     #[must_use]
     pub fn is_unsaved(&self) -> bool {
         !self.saved.has(&self.scenario)
@@ -98,8 +108,12 @@ impl Debugger {
         }
         let covered = |goal: &bool| to == Cell::Wall && maze.end_index(*goal).is_some_and(|it| indices.contains(&it));
         let covered: Vec<bool> = [false, true].into_iter().filter(covered).collect();
-        for goal in covered {
+        let query = self.scenario.first_query();
+        for &goal in &covered {
             self.place_end(goal, None);
+        }
+        if !covered.is_empty() {
+            self.hold_query(query);
         }
         self.commit(&Change::Painted { to, count }, &indices);
     }
@@ -110,7 +124,15 @@ impl Debugger {
             return;
         }
         self.begin_edit(Gesture::Placing { goal });
-        let Some(index) = index else { return self.place_end(goal, None) };
+        let query = self.scenario.first_query();
+        let Some(index) = index else {
+            self.place_end(goal, None);
+            // A click that happens to be there is not what was asked for.
+            if self.scenario.own_ends()[usize::from(goal)].is_some() {
+                self.hold_query(query);
+            }
+            return;
+        };
         if self.scenario.maze.end_index(!goal) == Some(index) {
             self.place_end(!goal, None);
         }
@@ -121,6 +143,17 @@ impl Debugger {
         let was = *self.scenario.end_mut(goal);
         if was.is_some() {
             self.commit(&Change::Moved { goal, was, now: None }, &[]);
+        }
+        let (start, end) = query;
+        self.hold_query(if goal { (start, None) } else { (None, end) });
+    }
+
+    /// Has the query start and end where it did, whatever went away there.
+    pub(super) fn hold_query(&mut self, (start, end): (Option<Point>, Option<Point>)) {
+        for (goal, place) in [(false, start), (true, end)] {
+            if let Some(place) = place {
+                self.move_end_within(goal, place);
+            }
         }
     }
 
@@ -148,14 +181,10 @@ impl Debugger {
         }
         self.begin_edit(Gesture::Single);
         let resized = maze.resized(columns, rows, by.into());
+        let (start, end) = self.scenario.first_query();
         for goal in [false, true] {
             if maze.end(goal).is_some() && resized.end_index(goal).is_none() {
                 self.place_end(goal, None);
-            }
-            let was = *self.scenario.end_mut(goal);
-            let now = was.map(|it| it.shifted(by.into()));
-            if was != now {
-                self.commit(&Change::Moved { goal, was, now }, &[]);
             }
         }
         let clicks = &self.scenario.clicks;
@@ -168,6 +197,8 @@ impl Debugger {
             clicks: narrow(detail.len() - maze.packed().len()),
         };
         self.commit(&change, &detail);
+        self.hold_query((start.map(|it| it.shifted(by.into())), end.map(|it| it.shifted(by.into()))));
+        self.removed.note_outside(&self.scenario);
         self.history.release();
     }
 
@@ -229,11 +260,30 @@ impl Debugger {
         }
     }
 
+    /// Changes breakpoints and bookmarks.
+    pub(super) fn change_stops(&mut self, edit: impl FnOnce(&mut Vec<Breakpoint>, &mut Vec<Moment>)) {
+        let (mut breakpoints, mut bookmarks) = (self.scenario.breakpoints.clone(), self.scenario.bookmarks.clone());
+        let was = pack_stops(&breakpoints, &bookmarks);
+        edit(&mut breakpoints, &mut bookmarks);
+        let now = pack_stops(&breakpoints, &bookmarks);
+        if was != now {
+            self.begin_edit(Gesture::Single);
+            let narrow = |it: &[u32]| u32::try_from(it.len()).unwrap_or(u32::MAX);
+            self.commit(&Change::StopsChanged { was: narrow(&was), now: narrow(&now) }, &[was, now].concat());
+            self.history.release();
+        }
+    }
+
     pub(super) fn begin_edit(&mut self, gesture: Gesture) {
+        // What is painted adds up; what is dragged begins from where it did.
+        if gesture != Gesture::Painting || !self.history.goes_on(&gesture) {
+            self.removed.clear();
+        }
         self.history.begin(gesture, &mut self.scenario);
     }
 
     pub(super) fn commit(&mut self, change: &Change, detail: &[u32]) {
+        self.removed.note(change, &self.scenario);
         self.history.commit(change, detail, &mut self.scenario);
     }
 
@@ -258,11 +308,13 @@ impl Debugger {
     }
 
     pub(super) fn undo(&mut self) {
+        self.removed.clear();
         self.history.release();
         self.history.undo(&mut self.scenario);
     }
 
     pub(super) fn redo(&mut self) {
+        self.removed.clear();
         self.history.release();
         self.history.redo(&mut self.scenario);
     }

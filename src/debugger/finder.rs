@@ -4,11 +4,12 @@
 //! What was found stays as long as the run and the question do. A new pass only looks for what is not known yet; the one
 //! before is told to stop, and nobody waits for it.
 
-use std::{str::FromStr as _, sync::mpsc::TryRecvError};
+use std::{collections::VecDeque, str::FromStr as _, sync::mpsc::TryRecvError};
 
 use super::{
     Bake, Debugger, Query,
     lanes::Recorded,
+    moves::Move,
     pass::{Batch, Pass, Wanted},
     task::Task,
     track::Row,
@@ -50,7 +51,7 @@ impl Hits {
     }
 
     /// The nearest moment after or before another.
-    fn next(&self, moment: Moment, forward: bool) -> Option<Moment> {
+    pub(super) fn next(&self, moment: Moment, forward: bool) -> Option<Moment> {
         let after = self.moments.partition_point(|it| *it <= moment);
         let before = self.moments.partition_point(|it| *it < moment);
         let index = if forward { Some(after) } else { before.checked_sub(1) };
@@ -80,8 +81,8 @@ pub(super) struct Finder {
     pass: Option<Pass>,
     /// A pass that was told to stop.
     stopped: Option<Task<()>>,
-    /// Where the cursor is to go as soon as that is known: to the next breakpoint, or to the previous one.
-    wish: Option<bool>,
+    /// Where the cursor is to go, one after the other, as soon as that is known; each forwards or backwards.
+    pub(super) moves: VecDeque<(Move, bool)>,
     said: Option<String>,
 }
 
@@ -106,15 +107,25 @@ impl Finder {
         }
     }
 
-    /// Forgets what was said about the last command, and what that still waited for if the cursor is to go elsewhere.
-    pub(super) fn hear(&mut self, moves: bool) {
+    /// Forgets what was said about the last command, and the moves that wait if the cursor is to go to a place of its own.
+    pub(super) fn hear(&mut self, goes: bool) {
         self.said = None;
-        if moves {
-            self.wish = None;
+        if goes {
+            self.moves.clear();
         }
     }
 
-    fn hits(&self, condition: &Condition) -> Option<&Hits> {
+    /// Says something about the last command.
+    pub(super) fn say(&mut self, said: String) {
+        self.said = Some(said);
+    }
+
+    /// Up to where all was found that is being looked for.
+    pub(super) fn reached(&self) -> Option<Moment> {
+        self.pass.as_ref().and_then(|it| it.reached)
+    }
+
+    pub(super) fn hits(&self, condition: &Condition) -> Option<&Hits> {
         self.found.iter().find(|it| it.0 == *condition).map(|it| &it.1)
     }
 
@@ -260,7 +271,7 @@ impl Debugger {
             let stages = bake.into_iter().flat_map(Bake::recorded);
             stages.chain(query.into_iter().flat_map(Query::recorded)).collect()
         });
-        self.grant_wish();
+        self.make_moves();
     }
 
     /// Takes in what was found, waiting for the end if asked; tells whether anything was.
@@ -268,7 +279,7 @@ impl Debugger {
         let changed = self.finder.take_in(wait);
         if changed {
             self.version += 1;
-            self.grant_wish();
+            self.make_moves();
         }
         changed
     }
@@ -287,71 +298,39 @@ impl Debugger {
     }
 
     pub(super) fn add_breakpoint(&mut self, when: &str) {
-        let breakpoints = &mut self.scenario.breakpoints;
         match Condition::from_str(when) {
-            Err(error) => self.finder.said = Some(error.to_string()),
-            Ok(_) if when.trim().is_empty() => self.finder.said = Some("A breakpoint needs a condition.".to_owned()),
-            Ok(when) => match breakpoints.iter_mut().find(|it| it.when == when) {
+            Err(error) => self.finder.say(error.to_string()),
+            Ok(_) if when.trim().is_empty() => self.finder.say("A breakpoint needs a condition.".to_owned()),
+            Ok(when) => self.change_stops(|all, _| match all.iter_mut().find(|it| it.when == when) {
                 Some(known) => known.on = true,
-                None => breakpoints.push(Breakpoint { when, on: true }),
-            },
+                None => all.push(Breakpoint { when, on: true }),
+            }),
         }
     }
 
     pub(super) fn enable_breakpoint(&mut self, index: usize, on: bool) {
-        if let Some(breakpoint) = self.scenario.breakpoints.get_mut(index) {
-            breakpoint.on = on;
-        }
+        self.change_stops(|all, _| {
+            if let Some(breakpoint) = all.get_mut(index) {
+                breakpoint.on = on;
+            }
+        });
     }
 
     pub(super) fn remove_breakpoint(&mut self, index: usize) {
-        if index < self.scenario.breakpoints.len() {
-            self.scenario.breakpoints.remove(index);
-        }
-    }
-
-    pub(super) fn run_to(&mut self, forward: bool) {
-        self.finder.wish = Some(forward);
-    }
-
-    /// Moves to the breakpoint that was asked for, as soon as it is known.
-    fn grant_wish(&mut self) {
-        let Some(forward) = self.finder.wish else { return };
-        let on = self.scenario.breakpoints.iter().filter(|it| it.on);
-        let hits: Vec<&Hits> = on.filter_map(|it| self.finder.hits(&it.when)).collect();
-        let here = self.moment();
-        let found = hits.iter().filter_map(|it| it.next(here, forward));
-        let found = if forward { found.min() } else { found.max() };
-        let known_up_to = self.finder.pass.as_ref().and_then(|it| it.reached);
-        let is_known = hits.iter().all(|it| it.finished)
-            || match found {
-                Some(found) if forward => known_up_to >= Some(found),
-                _ => !forward && known_up_to >= Some(here),
-            };
-        if !is_known {
-            return;
-        }
-        let (none, clipped) = (hits.is_empty(), hits.iter().any(|it| it.clipped));
-        self.finder.wish = None;
-        if let Some(Moment { stage, at, observed }) = found {
-            self.seek(stage, at, observed);
-            self.note_end();
-            return;
-        }
-        let which = if forward { "after" } else { "before" };
-        self.finder.said = Some(match (none, clipped) {
-            (true, _) => "There is no breakpoint that is on.".to_owned(),
-            (_, true) => format!("No breakpoint is met {which} this moment, as far as they are listed."),
-            (_, false) => format!("No breakpoint is met {which} this moment."),
-        });
+        let Some(when) = self.scenario.breakpoints.get(index).map(|it| it.when.to_string()) else { return };
+        self.change_stops(|all, _| drop(all.remove(index)));
+        self.removed.tell(format!("The breakpoint “{when}” was removed"));
     }
 
     pub(super) fn toggle_bookmark(&mut self) {
         let moment = self.moment();
-        let bookmarks = &mut self.scenario.bookmarks;
-        match bookmarks.binary_search(&moment) {
+        let known = self.scenario.bookmarks.binary_search(&moment);
+        self.change_stops(|_, bookmarks| match known {
             Ok(index) => drop(bookmarks.remove(index)),
             Err(index) => bookmarks.insert(index, moment),
+        });
+        if known.is_ok() {
+            self.removed.tell(format!("The bookmark {moment} was removed"));
         }
     }
 }

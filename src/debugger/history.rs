@@ -6,12 +6,15 @@
 
 use std::collections::VecDeque;
 
+use serde::{Serialize, de::DeserializeOwned};
+
 use super::bakes::is_same_bake;
 use crate::{
     geometry::Point,
-    io::{Click, Scenario, Settings},
+    io::{Breakpoint, Click, Scenario, Settings},
     maze::{Cell, Maze},
     record::{Event, Level, Log, Replayable, Sink},
+    trace::Moment,
 };
 
 /// How much the edits that can be taken back may take. \[bytes]
@@ -66,6 +69,13 @@ pub enum Change {
         /// How many are the new one.
         now: u32,
     },
+    /// Breakpoints and bookmarks were changed. Detail: all of them before, then all of them after.
+    StopsChanged {
+        /// How many words of the detail are those before.
+        was: u32,
+        /// How many are those after.
+        now: u32,
+    },
     /// Settings were changed.
     SettingsChanged {
         /// All of them before.
@@ -84,7 +94,7 @@ impl Event for Change {
         match *self {
             Self::Painted { count, .. } => count as usize,
             Self::Resized { was, clicks, .. } => packed_words(was) + clicks as usize,
-            Self::ClickChanged { was, now, .. } => (was + now) as usize,
+            Self::ClickChanged { was, now, .. } | Self::StopsChanged { was, now } => (was + now) as usize,
             _ => 0,
         }
     }
@@ -94,10 +104,10 @@ fn packed_words([columns, rows]: [u32; 2]) -> usize {
     (columns as usize * rows as usize).div_ceil(32)
 }
 
-/// Clicks as words of a detail.
-pub(super) fn pack(clicks: &[Click]) -> Vec<u32> {
+/// Clicks, or other lists, as words of a detail.
+pub(super) fn pack(lists: &(impl Serialize + ?Sized)) -> Vec<u32> {
     // Only what is no number could not be written, and no file has that.
-    let bytes = serde_json::to_vec(clicks).unwrap_or_default();
+    let bytes = serde_json::to_vec(lists).unwrap_or_default();
     // Spaces behind it mean nothing.
     bytes
         .chunks(4)
@@ -105,7 +115,7 @@ pub(super) fn pack(clicks: &[Click]) -> Vec<u32> {
         .collect()
 }
 
-fn unpack(words: &[u32]) -> Vec<Click> {
+fn unpack<T: DeserializeOwned + Default>(words: &[u32]) -> T {
     let bytes: Vec<u8> = words.iter().flat_map(|it| it.to_be_bytes()).collect();
     serde_json::from_slice(&bytes).unwrap_or_default()
 }
@@ -113,7 +123,23 @@ fn unpack(words: &[u32]) -> Vec<Click> {
 /// Puts the clicks that some words tell of in the place of so many from `index` on.
 fn replace(clicks: &mut Vec<Click>, index: u32, count: usize, words: &[u32]) {
     let index = (index as usize).min(clicks.len());
-    clicks.splice(index..(index + count).min(clicks.len()), unpack(words));
+    clicks.splice(index..(index + count).min(clicks.len()), unpack::<Vec<Click>>(words));
+}
+
+/// Breakpoints and bookmarks as words of a detail.
+pub(super) fn pack_stops(breakpoints: &[Breakpoint], bookmarks: &[Moment]) -> Vec<u32> {
+    let breakpoints: Vec<(String, bool)> = breakpoints.iter().map(|it| (it.when.to_string(), it.on)).collect();
+    let bookmarks: Vec<String> = bookmarks.iter().map(ToString::to_string).collect();
+    pack(&(breakpoints, bookmarks))
+}
+
+/// Puts the breakpoints and bookmarks that some words tell of in the place of all.
+fn replace_stops(scenario: &mut Scenario, words: &[u32]) {
+    let (breakpoints, bookmarks): (Vec<(String, bool)>, Vec<String>) = unpack(words);
+    // What was written just so is read.
+    let breakpoint = |(when, on): (String, bool)| when.parse().ok().map(|when| Breakpoint { when, on });
+    scenario.breakpoints = breakpoints.into_iter().filter_map(breakpoint).collect();
+    scenario.bookmarks = bookmarks.iter().filter_map(|it| it.parse().ok()).collect();
 }
 
 impl Replayable for Scenario {
@@ -134,6 +160,7 @@ impl Replayable for Scenario {
             Change::ClickChanged { index, was, .. } => {
                 replace(&mut self.clicks, index, usize::from(was > 0), &detail[was as usize..]);
             }
+            Change::StopsChanged { was, .. } => replace_stops(self, &detail[was as usize..]),
             Change::SettingsChanged { now, .. } => self.settings = now,
         }
     }
@@ -156,6 +183,7 @@ impl Replayable for Scenario {
             Change::ClickChanged { index, was, now } => {
                 replace(&mut self.clicks, index, usize::from(now > 0), &detail[..was as usize]);
             }
+            Change::StopsChanged { was, .. } => replace_stops(self, &detail[..was as usize]),
             Change::SettingsChanged { was, .. } => self.settings = was,
         }
     }
@@ -174,7 +202,7 @@ impl Change {
     fn due(&self) -> Due {
         match self {
             Self::Moved { .. } => Due::Query,
-            Self::ClickChanged { .. } => Due::Nothing,
+            Self::ClickChanged { .. } | Self::StopsChanged { .. } => Due::Nothing,
             Self::SettingsChanged { was, now } => match is_same_bake(was, now) {
                 true => Due::Query,
                 false => Due::Bake,
@@ -247,10 +275,14 @@ impl History {
         std::mem::take(&mut self.due)
     }
 
+    /// Whether a gesture goes on with the one that is under way.
+    pub(super) fn goes_on(&self, gesture: &Gesture) -> bool {
+        self.open.as_ref() == Some(gesture) && *gesture != Gesture::Single
+    }
+
     /// Begins a gesture, or goes on with it. What does not add up begins from where the gesture did.
     pub(super) fn begin(&mut self, gesture: Gesture, scenario: &mut Scenario) {
-        let goes_on = self.open.as_ref() == Some(&gesture) && gesture != Gesture::Single;
-        if !goes_on {
+        if !self.goes_on(&gesture) {
             self.release();
         } else if gesture != Gesture::Painting && self.begun {
             self.undo(scenario);

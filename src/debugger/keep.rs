@@ -1,10 +1,19 @@
 //! Keeping clicks: what start and goal came to is what they are expected to come to from now on.
 
 use super::{
-    Debugger,
+    Command, Debugger,
     history::{Change, Gesture, pack},
 };
 use crate::io::{Click, Expect, Kept};
+
+/// What was asked for before it could be done.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Waiting {
+    /// Whether the query is to be kept.
+    keeps: bool,
+    /// The clicks, or all of them, of which what comes out is to be expected.
+    expects: Vec<Option<usize>>,
+}
 
 impl Debugger {
     /// The click that starts and goes where the query does.
@@ -14,9 +23,14 @@ impl Debugger {
         self.scenario.clicks.iter().position(|it| (it.start, it.goal) == ends)
     }
 
-    /// Whether the query as it stands has been answered, so that it can be kept.
+    /// Whether the query as it stands has been answered, or will be, so that it can be kept.
     #[must_use]
     pub fn can_keep(&self) -> bool {
+        self.progress().is_some() && self.start().zip(self.goal()).is_some() || self.is_answered()
+    }
+
+    /// Whether the query as it stands has been answered.
+    fn is_answered(&self) -> bool {
         let asked = self.query.as_ref().map(|it| (it.start, it.goal));
         self.progress().is_none() && asked.is_some() && asked == self.start().zip(self.goal())
     }
@@ -25,7 +39,38 @@ impl Debugger {
         if let Some(index) = self.kept_click() {
             return self.forget_click(index);
         }
-        let Some(query) = self.query.as_ref().filter(|_| self.can_keep()) else { return };
+        self.waiting.keeps = self.can_keep();
+        self.keep_what_waits();
+    }
+
+    /// Keeps and expects what was asked for while it was under way, if it is not any more.
+    pub(super) fn keep_what_waits(&mut self) {
+        if self.progress().is_some() {
+            return;
+        }
+        if std::mem::take(&mut self.waiting.keeps) {
+            self.keep_click();
+            self.run_clicks();
+        }
+        if !self.is_running_clicks() {
+            for click in std::mem::take(&mut self.waiting.expects) {
+                self.expect_now(click);
+            }
+        }
+    }
+
+    /// Forgets what waits, and says so, if something else is edited meanwhile.
+    pub(super) fn let_go_of_what_waits(&mut self, command: &Command) {
+        let follows = matches!(command, Command::ToggleClick | Command::ExpectNow(_));
+        let edits = command.edits() || matches!(command, Command::Undo | Command::Redo | Command::Cancel);
+        if edits && !follows && std::mem::take(&mut self.waiting) != Waiting::default() {
+            self.finder
+                .say("Nothing was kept: something was changed or cancelled before the path was known.".to_owned());
+        }
+    }
+
+    fn keep_click(&mut self) {
+        let Some(query) = self.query.as_ref().filter(|_| self.is_answered()) else { return };
         let report = &query.report;
         let is_free = |name: &String| self.scenario.clicks.iter().all(|it| it.name != *name);
         // Of one more name than there are clicks, one is free.
@@ -42,8 +87,12 @@ impl Debugger {
 
     pub(super) fn forget_click(&mut self, index: usize) {
         let Some(was) = self.scenario.clicks.get(index).cloned() else { return };
+        let query = self.scenario.first_query();
         self.begin_edit(Gesture::Single);
         self.change_click(index, Some(&was), None);
+        if self.start().is_some() {
+            self.hold_query(query);
+        }
         self.history.release();
     }
 
@@ -78,6 +127,9 @@ impl Debugger {
 
     /// Expects of a click what came out of it, of all that fail if none is named; broken rules are never expected.
     pub(super) fn expect_now(&mut self, click: Option<usize>) {
+        if self.progress().is_some() || self.is_running_clicks() {
+            return self.waiting.expects.push(click);
+        }
         let fails = |it: &usize| self.live(*it, None).is_some_and(|it| it.verdict.is_bad());
         let clicks: Vec<usize> = match click {
             Some(it) => vec![it],
@@ -85,6 +137,10 @@ impl Debugger {
         };
         let blessed = clicks.into_iter().filter_map(|it| Some((it, self.blessed(it)?)));
         let blessed: Vec<(usize, Click)> = blessed.collect();
+        if blessed.is_empty() {
+            self.finder.say("What came out breaks a rule, and so is never expected.".to_owned());
+            return;
+        }
         self.begin_edit(Gesture::Single);
         for (index, now) in blessed {
             let was = self.scenario.clicks[index].clone();

@@ -18,12 +18,14 @@ mod found;
 mod history;
 mod keep;
 mod lanes;
+mod moves;
 mod no_path;
 mod no_way;
 mod origin;
 mod pass;
 mod plots;
 mod query;
+mod removed;
 mod run;
 mod since;
 mod task;
@@ -60,7 +62,9 @@ use diagnosis::Diagnosis;
 use edit::Saved;
 use finder::Finder;
 use history::{Due, History};
+use keep::Waiting;
 use plots::Plotter;
+use removed::Removed;
 use since::Bisection;
 use worker::{Job, Product, Worker};
 
@@ -70,6 +74,8 @@ pub struct Debugger {
     scenario: Scenario,
     history: History,
     saved: Saved,
+    removed: Removed,
+    waiting: Waiting,
     bake: Option<Bake>,
     query: Option<Query>,
     stage: StageName,
@@ -110,6 +116,8 @@ impl Debugger {
             saved: Saved::of(&scenario),
             scenario,
             history: History::default(),
+            removed: Removed::default(),
+            waiting: Waiting::default(),
             bake: None,
             query: None,
             stage: StageName::Audit,
@@ -207,13 +215,15 @@ impl Debugger {
         self.version += 1;
         // Nobody gives these on purpose, so what was said stands.
         if !matches!(command, Command::Release | Command::Plot(_) | Command::Compare(_)) {
-            self.finder.hear(command.moves());
+            self.finder.hear(command.goes());
         }
-        if matches!(command, Command::Seek(_) | Command::SeekOverall(_) | Command::Step { .. } | Command::RunTo { .. })
-        {
+        self.let_go_of_what_waits(&command);
+        let step = command.step();
+        if command.goes() || step.is_some() {
             // Whoever goes elsewhere meanwhile, stays there.
             self.diagnosis.bisection = None;
         }
+        self.finder.moves.extend(step);
         match command {
             Command::Open(scenario) => {
                 let (version, runs) = (self.version, self.runs);
@@ -236,8 +246,6 @@ impl Debugger {
             Command::SetTolerance { index, tolerance } => self.set_tolerance(index, tolerance),
             Command::Seek(Moment { stage, at, observed }) => self.seek(stage, at, observed),
             Command::SeekOverall(target) => self.seek_overall(target),
-            Command::Step { level, forward: true } => self.step_forward(level),
-            Command::Step { level, forward: false } => self.step_back(level),
             Command::Paint { cells, to } => self.paint(&cells, to),
             Command::Fill { from, to } => self.fill(from, to),
             Command::Place { goal, cell } => self.place(goal, cell),
@@ -251,13 +259,17 @@ impl Debugger {
             Command::AddBreakpoint(when) => self.add_breakpoint(&when),
             Command::EnableBreakpoint { index, on } => self.enable_breakpoint(index, on),
             Command::RemoveBreakpoint(index) => self.remove_breakpoint(index),
-            Command::RunTo { forward } => self.run_to(forward),
             Command::Plot(on) => self.show_plots(on),
             Command::Compare(on) => self.show_comparison(on),
             Command::ToggleBookmark => self.toggle_bookmark(),
             Command::SeekFirst(index) => self.seek_first(index),
             Command::Rebake => self.begin(true),
             Command::Cancel => self.cancel(),
+            // These are made below, as soon as it is known where they lead.
+            Command::Step { .. }
+            | Command::StepInList { .. }
+            | Command::StepToBookmark { .. }
+            | Command::RunTo { .. } => (),
         }
         self.follow_edits();
         self.note_end();
@@ -265,12 +277,6 @@ impl Debugger {
         self.plot();
         self.compare();
         self.run_clicks();
-    }
-
-    /// Notes whether the cursor stands at the end, and so is to stay there.
-    fn note_end(&mut self) {
-        let (at, all) = self.position();
-        self.at_end = at == all && self.moment().observed == 0;
     }
 
     /// Starts a bake (if asked for, or still owed) and a query.
@@ -369,6 +375,7 @@ impl Debugger {
         self.plot();
         self.compare();
         self.run_clicks();
+        self.keep_what_waits();
         true
     }
 

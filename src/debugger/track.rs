@@ -1,6 +1,6 @@
 //! A stage under the debugger: its replay, and the observations of the step that is being looked into.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::check;
 use crate::{
@@ -149,6 +149,8 @@ pub trait Lane {
     fn draw_event(&self, out: &mut Vec<Mark>);
     /// Where the event or observation that led here took place.
     fn event_bounds(&self) -> Option<Bounds>;
+    /// Which lines of its pseudo-code it goes by.
+    fn steps(&self) -> Range<usize>;
     /// How much happens in each of so many equal parts of the run; a half is the average. \[0 to 1]
     fn density(&self, buckets: usize) -> Vec<f32>;
     /// The positions after events that tell of something wrong.
@@ -291,6 +293,10 @@ impl<M: Stage + Drawn> Lane for Track<M> {
         self.draw_event(&mut marks);
         let corners = marks.iter().flat_map(|it| it.shape.bounds());
         (!marks.is_empty()).then(|| Bounds::around(corners))
+    }
+
+    fn steps(&self) -> Range<usize> {
+        self.replay.model().steps()
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a picture needs no more")]

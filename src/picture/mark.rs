@@ -38,6 +38,8 @@ pub enum Role {
     Newborn,
     /// A circle that was tested.
     Circumcircle,
+    /// The agent's body, where it is held against a gap.
+    Body,
     /// A triangle that waits to be expanded.
     OpenNode,
     /// A triangle that was expanded.
@@ -86,7 +88,7 @@ pub enum Role {
 
 impl Role {
     /// Every role, in the order in which a legend lists them.
-    pub const ALL: [Self; 37] = [
+    pub const ALL: [Self; 38] = [
         Self::Wall,
         Self::Floor,
         Self::Sample,
@@ -102,6 +104,7 @@ impl Role {
         Self::Conflict,
         Self::Newborn,
         Self::Circumcircle,
+        Self::Body,
         Self::OpenNode,
         Self::ClosedNode,
         Self::Tree,
@@ -145,6 +148,7 @@ impl Role {
             Self::Conflict => "in conflict",
             Self::Newborn => "just born",
             Self::Circumcircle => "circumcircle",
+            Self::Body => "agent's body",
             Self::OpenNode => "open",
             Self::ClosedNode => "expanded",
             Self::Tree => "search tree",

@@ -138,6 +138,7 @@ pub fn style(role: Role, mode: Mode) -> Style {
         Role::Conflict => both(VERMILION, 60, 1.5, 4.0, Glyph::Cross),
         Role::Newborn => both(strong(BLUE, SKY), 50, 1.5, 4.0, Glyph::Disc),
         Role::Circumcircle => line(with(PURPLE, 230), 1.5),
+        Role::Body => line(with(ORANGE, 255), 1.5),
         Role::OpenNode => area(with(SKY, 80), with(SKY, 170), 1.0),
         Role::ClosedNode => area(with(BLUE, if dark { 110 } else { 60 }), with(BLUE, 200), 1.0),
         Role::Tree => line(grey(60, 220, if dark { 110 } else { 130 }), 1.0),

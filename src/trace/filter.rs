@@ -1,6 +1,6 @@
 //! The filter, told.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::{
     Thing,
@@ -25,7 +25,7 @@ impl Stage for Filter {
     const NAME: StageName = StageName::Filter;
 
     const STEPS: &'static [&'static str] = &[
-        "for each triangle between samples, where walls decide",
+        "for each triangle between samples",
         "  if a wall is in it, or too near",
         "    drop it",
         "  else",
@@ -35,11 +35,16 @@ impl Stage for Filter {
         "    close it",
         "  else",
         "    leave it open",
-        "for each triangle between outlines, where those decide",
+        "for each triangle between outlines",
         "  if they wind around it once",
         "    keep it",
         "  else",
         "    drop it, for walls cover it",
+        "for each triangle between rectangles' corners",
+        "  if it lies in a rectangle",
+        "    keep it",
+        "  else",
+        "    drop it",
     ];
 
     const CHANGES: &'static [&'static str] = &["kept", "dropped", "covered", "closed"];
@@ -73,11 +78,20 @@ impl Stage for Filter {
         }
     }
 
+    fn steps(&self) -> Range<usize> {
+        match self.settings().recipe {
+            Recipe::Sampled => 0..10,
+            Recipe::Walls => 10..15,
+            Recipe::Rectangles => 15..20,
+        }
+    }
+
     fn step(&self, event: &FilterEvent) -> usize {
+        let first = self.steps().start;
         match event {
             FilterEvent::Dropped { .. } => 2,
-            FilterEvent::Kept { .. } if self.is_by_winding() => 12,
-            FilterEvent::Covered { .. } => 14,
+            FilterEvent::Kept { .. } if first > 0 => first + 2,
+            FilterEvent::Covered { .. } => first + 4,
             FilterEvent::Kept { .. } => 4,
             FilterEvent::Closed { .. } => 7,
             FilterEvent::Passed { .. } => 9,

@@ -2,7 +2,7 @@
 
 use std::{
     fmt::Debug,
-    ops::ControlFlow,
+    ops::{ControlFlow, Range},
     sync::atomic::{AtomicBool, AtomicUsize},
 };
 
@@ -210,6 +210,11 @@ pub trait Stage:
     }
 
     // From here on the state is that after the event; for an observation, that before the change which it leads to.
+
+    /// Which lines of [`STEPS`](Self::STEPS) this run goes by; it has no use for the others.
+    fn steps(&self) -> Range<usize> {
+        0..Self::STEPS.len()
+    }
 
     /// The line of [`STEPS`](Self::STEPS) that an event belongs to.
     fn step(&self, event: &Self::Event) -> usize;

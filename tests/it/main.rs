@@ -49,10 +49,16 @@ mod window_clicks;
 #[cfg(feature = "gui")]
 mod window_editing;
 #[cfg(feature = "gui")]
+mod window_keys;
+#[cfg(feature = "gui")]
 mod window_layout;
 #[cfg(feature = "gui")]
 mod window_panels;
 #[cfg(feature = "gui")]
 mod window_random;
 #[cfg(feature = "gui")]
+mod window_removal;
+#[cfg(feature = "gui")]
 mod window_rig;
+#[cfg(feature = "gui")]
+mod window_sizes;

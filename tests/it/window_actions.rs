@@ -201,7 +201,12 @@ const CHECKS: &[Check] = &[
     check("Resize the maze …", nothing, |it| shows(it, "Resize")),
     check("Take the start away", nothing, |it| it.state().debugger().scenario().maze.start.is_none()),
     check("Take the goal away", nothing, |it| it.state().debugger().scenario().maze.goal.is_none()),
-    check("Keep or forget this click", nothing, |it| it.state().debugger().kept_click().is_some()),
+    check("Keep this click", nothing, |it| it.state().debugger().kept_click().is_some()),
+    check(
+        "Forget this click",
+        |it| apply(it, Command::ToggleClick),
+        |it| it.state().debugger().scenario().clicks.len() == 1 && it.state().debugger().kept_click().is_none(),
+    ),
     check("Next click", keep_two, |it| it.state().debugger().kept_click() == Some(1)),
     check("Previous click", keep_two_and_use_the_last, |it| it.state().debugger().kept_click() == Some(0)),
     check(
