@@ -28,7 +28,7 @@ pub fn holds(path: &Path) -> Holds {
     } else if has_extension(path, "toml") {
         // What can't be read is told of by whoever reads it.
         read_text(path, "")
-            .map_or(Holds::Tests, |text| if may_be_scenario(&text) { Holds::Tests } else { Holds::OtherToml })
+            .map_or(Holds::Tests, |(text, _)| if may_be_scenario(&text) { Holds::Tests } else { Holds::OtherToml })
     } else if !has_extension(path, "map") && beginning(path).is_some_and(|it| recast::is_test(&it)) {
         Holds::Tests
     } else {

@@ -25,7 +25,7 @@ use serde::Serialize;
 use super::{Count, Filter, Options, Partition, Suite, plan::full_name, random::Random, timer::Timer};
 use crate::{
     bake::{Passages, Recipe, SamplesPerCell},
-    debugger::{Halt, MAX_SAMPLES, PathReport, Query, bakes::Baked},
+    debugger::{Halt, PathReport, Query, bakes::Baked},
     geometry::{Point, distinct},
     io::Settings,
     maze::{Maze, Regions, audit_vertex, is_enough},
@@ -278,7 +278,7 @@ fn one(
         }
     };
     // All queries ask for it, and would each make it on their own if they began at once.
-    let _ = baked.nav.true_walls(MAX_SAMPLES, &timed.watch.cancel);
+    let _ = baked.nav.true_walls(&timed.watch.cancel);
     // The places are the same under every variant that allows them.
     let mut random = Random::new(plan.seed, suite.name());
     let anywhere = covers_floor(&settings);
