@@ -145,7 +145,7 @@ fn folders_run_what_runs_by_name_or_say_why_not() {
     let map = "[maze]\nmap = '''\n.....\n'''\n";
     let click = "start = [0.5, 0.5]\ngoal = [4.5, 0.5]\n";
     let recast = "s Solo Mesh\nf level.txt\npf 0.5 0 0.5 4.5 0 0.5 0xffff 0x0\n";
-    let inline = "maze = { map = \"\"\".....\"\"\" }\nclick = [{ start = [0.5, 0.5], goal = [4.5, 0.5] }]\n";
+    let inline = "maze = { map = \"\"\".....\"\"\" }\n[[click]]\nstart = [0.5, 0.5]\ngoal = [4.5, 0.5]\n";
     let folder = Folder::new(
         "spelled",
         &[

@@ -15,7 +15,7 @@
 use serde::Serialize;
 
 use crate::{
-    bake::{Passages, Recipe, SamplesPerCell},
+    bake::{Recipe, SamplesPerCell},
     io::Settings,
     maze::is_enough,
     pull::Smoothing,
@@ -70,7 +70,7 @@ impl Law {
 /// Why there may be no path although floor joins two places, if that is known of some settings.
 fn no_promise(settings: &Settings) -> Option<&'static str> {
     let (bake, radius) = (&settings.bake, settings.radius);
-    if !Passages::fits_everywhere(radius) {
+    if radius > 0.5 {
         return Some("a body wider than a cell needs more than floor");
     }
     match (settings.search.graph, bake.recipe) {
