@@ -12,6 +12,7 @@
 mod check;
 mod check_audit;
 mod check_cli;
+mod check_names;
 mod cli;
 mod constraints;
 mod delaunay;
@@ -37,6 +38,7 @@ mod saving;
 mod search;
 mod suites;
 mod smooth;
+mod staying;
 mod tidy;
 mod walk;
 mod walls;

@@ -47,7 +47,7 @@ pub(super) fn find(options: &CheckOptions) -> Result<Found, Failure> {
     let mut files = Vec::new();
     for path in &options.paths {
         if path.is_dir() {
-            gather(path, &mut files, &mut found);
+            gather(path, options.audit, &mut files, &mut found);
         } else {
             files.push(Given { path: path.clone(), name: name_of(path), is_named: true });
         }
@@ -159,8 +159,8 @@ fn name_of(path: &Path) -> String {
     name
 }
 
-/// The files of a folder that hold tests, by their names.
-fn gather(folder: &Path, files: &mut Vec<Given>, found: &mut Found) {
+/// The files of a folder that hold tests, by their names. Mazes without clicks are only missed by audits.
+fn gather(folder: &Path, audits: bool, files: &mut Vec<Given>, found: &mut Found) {
     let unreadable = |error: std::io::Error, path: &Path| {
         InputError::whole(format!("can't be read: {error}")).in_file(&path.display().to_string())
     };
@@ -181,16 +181,19 @@ fn gather(folder: &Path, files: &mut Vec<Given>, found: &mut Found) {
             }
         };
         if kind.is_dir() && !is_hidden {
-            gather(&path, files, found);
+            gather(&path, audits, files, found);
             continue;
         }
         let name = name_of(&path);
         match why_not(&path, kind.is_symlink(), is_hidden) {
             None => files.push(Given { path, name, is_named: false }),
+            Some(NO_CLICKS) if !audits => (),
             Some(why) => found.left_out.push(LeftFile { file: name, why }),
         }
     }
 }
+
+const NO_CLICKS: &str = "for it holds no clicks (name it to audit a maze)";
 
 /// Why something in a folder is not read, if it isn't.
 fn why_not(path: &Path, is_link: bool, is_hidden: bool) -> Option<&'static str> {
@@ -205,7 +208,7 @@ fn why_not(path: &Path, is_link: bool, is_hidden: bool) -> Option<&'static str> 
         Ok(it) if it.is_file() => match io::holds(path) {
             Holds::Tests => None,
             Holds::OtherToml => Some("for it has neither a maze nor clicks"),
-            Holds::NoClicks => Some("for it holds no clicks (mazes are audited when they are named)"),
+            Holds::NoClicks => Some(NO_CLICKS),
         },
         // Whoever opens it says what is wrong.
         _ if reads_as_tests => None,

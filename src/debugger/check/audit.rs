@@ -4,125 +4,30 @@
 //! free, corners and sides of cells too. A mesh of samples never reaches the walls, and who goes from cell to cell stands in their
 //! middles: there the places are centres of cells, for elsewhere it would be no fault to find none.
 //!
-//! | law | asked of |
-//! |---|---|
-//! | legal: the path breaks no rule | every path |
-//! | not shorter than the optimum | every path |
-//! | reachable: there is a path exactly if floor, cell by cell over their sides, joins the places | whoever promises that: see below |
-//! | symmetric: there and back are equally long | searches for the shortest path |
-//! | triangle: no detour through a third place is shorter | the same |
-//!
-//! Reachable is asked of bodies up to half a cell, for wider ones need more than floor; and only where what is searched is known to
-//! go wherever they fit: true walls, cells, rectangles for a body without size, and samples of which each cell keeps a square. In
-//! a corner where two walls meet a body within the slack of clearances stands on both sides, or on one: nothing is asked of it.
-//!
 //! Round corners are baked as polygons, so the shortest path around one side is taken for that of all although the other may be
 //! shorter, by `bake.arc_error` for each corner and each radian at most; the laws for lengths allow for that.
 
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{Count, Filter, Options, Partition, Suite, plan::full_name, random::Random, timer::Timer};
+use super::{
+    Count, Filter, Law, Options, Partition, Suite,
+    law::{covers_floor, seeks_shortest},
+    plan::full_name,
+    random::Random,
+    timer::Timer,
+};
 use crate::{
-    bake::{Passages, Recipe, SamplesPerCell},
     debugger::{Halt, PathReport, Query, bakes::Baked},
     geometry::{Point, distinct},
     io::Settings,
-    maze::{Maze, Regions, audit_vertex, is_enough},
-    pull::Smoothing,
-    search::{Directions, Graph, Heuristic, Method, Outcome},
+    maze::{Regions, audit_vertex},
+    search::Outcome,
+    trace::Watch,
 };
 
 /// What lengths may be off by rounding. \[cells]
 const ROUNDING: f64 = 1e-6;
-
-/// A law.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Law {
-    /// The path breaks no rule.
-    Legal,
-    /// It is not shorter than the optimum.
-    NotShorter,
-    /// There is one exactly if floor joins its ends.
-    Reachable,
-    /// Back it is as long.
-    Symmetric,
-    /// No detour is shorter.
-    Triangle,
-}
-
-impl Law {
-    /// Every law.
-    pub const ALL: [Self; 5] = [Self::Legal, Self::NotShorter, Self::Reachable, Self::Symmetric, Self::Triangle];
-
-    /// The word for it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Legal => "legal",
-            Self::NotShorter => "not-shorter",
-            Self::Reachable => "reachable",
-            Self::Symmetric => "symmetric",
-            Self::Triangle => "triangle",
-        }
-    }
-
-    /// Why it is not asked of some settings, if it isn't.
-    #[must_use]
-    pub fn excuse(self, settings: &Settings) -> Option<&'static str> {
-        match self {
-            Self::Legal | Self::NotShorter => None,
-            Self::Reachable => no_promise(settings),
-            Self::Symmetric | Self::Triangle => {
-                (!seeks_shortest(settings)).then_some("the search does not look for the shortest path of all")
-            }
-        }
-    }
-}
-
-/// Why there may be no path although floor joins two places, if that is known of some settings.
-fn no_promise(settings: &Settings) -> Option<&'static str> {
-    let (bake, radius) = (&settings.bake, settings.radius);
-    if !Passages::fits_everywhere(radius) {
-        return Some("a body wider than a cell needs more than floor");
-    }
-    match (settings.search.graph, bake.recipe) {
-        (Graph::Grid, _) | (Graph::Mesh, Recipe::Walls) => None,
-        (Graph::Mesh, Recipe::Rectangles) => {
-            (radius > 0.0).then_some("rectangles have only the cells all of which a body stays clear of walls in")
-        }
-        (Graph::Mesh, Recipe::Sampled) => {
-            let keeps_square = bake.samples != SamplesPerCell::Square(1) && bake.inset < 0.5;
-            let is_kept = keeps_square && is_enough(bake.inset, radius);
-            (!is_kept).then_some("so few samples, or so near to walls, make no mesh in a corridor for this radius")
-        }
-    }
-}
-
-/// Whether a search looks for the shortest path that its mesh or its cells have.
-fn seeks_shortest(settings: &Settings) -> bool {
-    let search = &settings.search;
-    match search.graph {
-        Graph::Mesh => search.method == Method::Polyanya && covers_floor(settings),
-        Graph::Grid => {
-            let grid = &search.grid;
-            let never_more = grid.directions == Directions::Four || grid.heuristic != Heuristic::Manhattan;
-            let is_sure = search.method == Method::Dijkstra || (never_more && grid.weight <= 1.0);
-            is_sure && settings.pull.smoothing == Smoothing::Off
-        }
-    }
-}
-
-/// Whether the mesh is all that is free.
-fn covers_floor(settings: &Settings) -> bool {
-    settings.search.graph == Graph::Mesh
-        && match settings.bake.recipe {
-            Recipe::Walls => true,
-            Recipe::Rectangles => settings.radius == 0.0,
-            Recipe::Sampled => false,
-        }
-}
 
 /// How mazes are audited.
 #[derive(Clone, Debug, Default)]
@@ -281,34 +186,9 @@ fn one(
     let _ = baked.nav.true_walls(&timed.watch.cancel);
     // The places are the same under every variant that allows them.
     let mut random = Random::new(plan.seed, suite.name());
-    let anywhere = covers_floor(&settings);
-    let maze: &Maze = &scenario.maze;
-    let regions = Regions::of(maze);
-    let trial = Trial { baked: &baked, settings: &settings, regions: &regions };
-    let mut left = plan.pairs;
-    while left > 0 {
-        let mut place = || random.place(maze, settings.radius, anywhere);
-        let trios = (0..left.min(AT_ONCE)).map_while(|_| Some([place()?, place()?, place()?]));
-        let trios: Vec<[Point; 3]> = trios.collect();
-        if trios.is_empty() {
-            audited.without_place = left;
-            break;
-        }
-        left -= trios.len();
-        let tried: Vec<Result<Tried, Halt>> =
-            trios.into_par_iter().map(|places| trial.of(places, &timed.watch)).collect();
-        for it in tried {
-            match it {
-                Ok(checks) => audited.take(checks),
-                Err(Halt::Cancelled) => audited.timed_out += 1,
-                Err(Halt::TooLarge(message)) => audited.trouble = Some(message),
-            }
-        }
-        if Halt::check(&timed.watch).is_err() {
-            audited.timed_out += left;
-            break;
-        }
-    }
+    let (maze, anywhere) = (&scenario.maze, covers_floor(&settings));
+    let trial = Trial { baked: &baked, settings: &settings, regions: &Regions::of(maze) };
+    trial.all(&mut audited, plan.pairs, &timed.watch, || random.place(maze, settings.radius, anywhere));
     audited.breaches.sort_by_key(|it| it.law);
     audited
 }
@@ -324,8 +204,34 @@ struct Trial<'t> {
 }
 
 impl Trial<'_> {
+    /// Tries so many pairs, as far as there are places and time.
+    fn all(&self, audited: &mut Audited, pairs: usize, watch: &Watch, mut place: impl FnMut() -> Option<Point>) {
+        let mut left = pairs;
+        while left > 0 {
+            let trios = (0..left.min(AT_ONCE)).map_while(|_| Some([place()?, place()?, place()?]));
+            let trios: Vec<[Point; 3]> = trios.collect();
+            if trios.is_empty() {
+                audited.without_place = left;
+                return;
+            }
+            left -= trios.len();
+            let tried: Vec<Result<Tried, Halt>> = trios.into_par_iter().map(|places| self.of(places, watch)).collect();
+            for it in tried {
+                match it {
+                    Ok(checks) => audited.take(checks),
+                    Err(Halt::Cancelled) => audited.timed_out += 1,
+                    Err(Halt::TooLarge(message)) => audited.trouble = Some(message),
+                }
+            }
+            if Halt::check(watch).is_err() {
+                audited.timed_out += left;
+                return;
+            }
+        }
+    }
+
     /// Tries all laws that apply on two places and a detour.
-    fn of(&self, [a, b, c]: [Point; 3], watch: &crate::trace::Watch) -> Result<Tried, Halt> {
+    fn of(&self, [a, b, c]: [Point; 3], watch: &Watch) -> Result<Tried, Halt> {
         let ask =
             |from: Point, to: Point| Query::run(&self.baked.nav, self.settings, from, to, watch).map(|it| it.report);
         let there = ask(a, b)?;

@@ -14,6 +14,7 @@
 mod answer;
 mod audit;
 mod baseline;
+mod law;
 mod parting;
 mod plan;
 mod random;
@@ -24,8 +25,9 @@ mod verdict;
 
 pub use crate::io::Difference;
 pub use answer::answer;
-pub use audit::{AuditPlan, Audited, Breach, Law, audit};
+pub use audit::{AuditPlan, Audited, Breach, audit};
 pub use baseline::{Baseline, Change, Harm, Since};
+pub use law::Law;
 pub use parting::Parting;
 pub use plan::{Count, Filter, Partition, Plan, Suite, Test, full_name, numbered};
 pub use run::{Options, Tested, run};
