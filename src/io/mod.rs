@@ -16,6 +16,7 @@ mod scenario;
 mod settings;
 mod suite;
 mod text;
+mod units;
 mod write;
 
 use std::{fs, path::Path, sync::Arc};
