@@ -91,8 +91,10 @@ impl Navscope {
                     let series = Series::of(unit, dots);
                     framed(ui, size, title, |ui| clicked = clicked.or(self.curve(ui, title, &series, accent)));
                 }
-                let title = "smallest angle of the final triangles";
-                framed(ui, size, title, |ui| self.angles(ui, title, &plots.smallest_angles));
+                if !plots.smallest_angles.is_empty() {
+                    let title = "smallest angle of the final triangles";
+                    framed(ui, size, title, |ui| self.angles(ui, title, &plots.smallest_angles));
+                }
             });
         });
         if let Some(moment) = clicked {

@@ -193,3 +193,23 @@ fn centroid(corners: &[Point]) -> Point {
     }
     Point::new(from.x + sum.x / (3.0 * doubled), from.y + sum.y / (3.0 * doubled))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::{Frame, Order, triangulate};
+    use crate::{geometry::Numbers, record::run_unrecorded};
+
+    #[test]
+    fn triangles_are_polygons_of_which_no_side_was_removed() {
+        let points: Vec<Point> = (0..40).map(|i| Point::new(f64::from(i * 7 % 11), f64::from(i * 5 % 13))).collect();
+        let (mesh, _) = Triangulation::of(&points, Order::Brio, Frame::Symbolic, Numbers::default());
+        let mesh = run_unrecorded(mesh, &false.into(), triangulate).expect("nobody cancels");
+        // As after a filter that dropped some.
+        let walkable: Vec<TriangleId> = mesh.inner().filter(|it| it % 5 > 0).collect();
+        let [one, other] = [Polygons::of_triangles(&mesh, &walkable), Polygons::of(&mesh, &walkable, |_| false)];
+        assert!(one.count() > 20);
+        assert_eq!((&one.ids, &one.of_triangle, &one.starts), (&other.ids, &other.of_triangle, &other.starts));
+        assert_eq!((&one.sides, &one.centres), (&other.sides, &other.centres));
+    }
+}

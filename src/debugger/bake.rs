@@ -9,20 +9,18 @@ use std::{
 use serde::Serialize;
 
 use super::{
+    fits::{check_outline, check_rectangles, check_size},
     lanes::{Recorded, lane, lane_mut, recorded},
     run::{Clock, Halt},
     track::{Lane, Track},
 };
 use crate::{
-    bake::{BakeViolation, Filter, Finding, Merge, NavMesh, Outline, Recipe, RectangleSides, Rectangles, Samples},
+    bake::{BakeViolation, Filter, Finding, Merge, NavMesh, Outline, Recipe, Rectangles, Samples},
     geometry::Policy,
     io::Settings,
     maze::Maze,
     mesh::{MeshEvent, Triangulation, VertexId, windings},
-    record::{
-        Unfinished,
-        limits::{MOST_OUTLINE_POINTS, MOST_POINTS},
-    },
+    record::Unfinished,
     search::Graph,
     trace::{Replay, Stage, Watch},
 };
@@ -366,44 +364,6 @@ fn points_by_event(outline: &Track<Outline>) -> Vec<u32> {
         ControlFlow::Continue(())
     });
     placed_by
-}
-
-/// Refuses what would not fit into memory.
-fn check_size(maze: &Maze, settings: &Settings) -> Result<(), Halt> {
-    let floor = maze.floor().count();
-    let count = floor.saturating_mul(settings.bake.samples.count());
-    if count <= MOST_POINTS {
-        return Ok(());
-    }
-    let what_to_do = match floor <= MOST_POINTS {
-        true => "choose fewer a cell (bake.samples = 1)",
-        false => "even one a cell is too many for a maze of this size",
-    };
-    Err(Halt::TooLarge(format!("{count} samples are more than the {MOST_POINTS} that fit; {what_to_do}")))
-}
-
-/// Refuses outlines that are not all there.
-fn check_outline(outline: &Outline) -> Result<(), Halt> {
-    if outline.is_complete() {
-        return Ok(());
-    }
-    let what_to_do = match outline.grows() {
-        true => "let round corners be coarser (a larger bake.arc_error), or choose a smaller maze",
-        false => "choose a smaller maze, or search its cells (search.graph=grid)",
-    };
-    let count = outline.points().len().max(outline.expected_points());
-    Err(Halt::TooLarge(format!(
-        "the walls' outlines have {count} points or more, and {MOST_OUTLINE_POINTS} fit; {what_to_do}"
-    )))
-}
-
-/// The corners and sides of rectangles, unless they would not fit into memory.
-fn check_rectangles(rectangles: &Rectangles) -> Result<RectangleSides, Halt> {
-    // No two have the same top left corner.
-    let sides = (rectangles.all().len() <= MOST_POINTS).then(|| rectangles.sides());
-    sides.filter(|it| it.points.len() <= MOST_POINTS).ok_or_else(|| {
-        Halt::TooLarge("the floor falls into more rectangles than fit; choose a smaller maze".to_owned())
-    })
 }
 
 /// Runs a stage to its end.

@@ -14,6 +14,7 @@ mod cursor;
 mod diagnosis;
 mod edit;
 mod finder;
+mod fits;
 mod found;
 mod history;
 mod keep;

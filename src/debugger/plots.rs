@@ -157,6 +157,10 @@ impl Source {
     }
 
     fn plot_mesh(&self, plots: &mut Plots, watch: &Watch) -> ControlFlow<()> {
+        // Where cells are searched none was baked.
+        if self.mesh.log().events().is_empty() {
+            return ControlFlow::Continue(());
+        }
         let (mut turns, mut circles) = (Thinned::over(&self.mesh), Thinned::over(&self.mesh));
         let mut zones = Thinned::over(&self.mesh);
         self.mesh.scan(true, watch, |mesh, Seen { moment, event, .. }| {

@@ -44,3 +44,28 @@ impl Clock {
         now.duration_since(std::mem::replace(&mut self.0, now)).as_secs_f64() * 1e3
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        search::{GridSearch, Polyanya},
+        walk::Walk,
+    };
+
+    #[test]
+    fn a_stage_that_is_too_long_says_what_to_do() {
+        let told = |halt| match halt {
+            Halt::TooLarge(message) => message,
+            Halt::Cancelled => String::new(),
+        };
+        assert_eq!(
+            told(Halt::too_long::<Polyanya>()),
+            "stage polyanya has more than 12 million steps, which take more than the 480 MB that may be recorded; merge triangles \
+             (bake.merge=true), bake walls (bake.recipe=walls) or fewer samples (bake.samples=1), or search with \
+             search.method=astar"
+        );
+        assert!(told(Halt::too_long::<Walk>()).ends_with("; choose longer ticks (a larger walk.tick)"));
+        assert!(told(Halt::too_long::<GridSearch>()).ends_with("; choose a smaller maze"));
+    }
+}

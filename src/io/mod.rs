@@ -19,6 +19,7 @@ mod settings;
 mod sniff;
 mod suite;
 mod text;
+mod units;
 mod write;
 
 use std::{fs, path::Path, sync::Arc};

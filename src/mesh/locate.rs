@@ -23,12 +23,13 @@ pub struct Locator {
 const LARGE: usize = 256;
 
 impl Locator {
-    /// A grid with about as many buckets as there are `triangles`, which must have no corner at infinity.
+    /// A grid with about half as many buckets as there are `triangles`, which must have no corner at infinity.
     #[must_use]
     pub fn new(mesh: &Triangulation, triangles: &[TriangleId]) -> Self {
         let boxes = || triangles.iter().filter_map(|&it| mesh.corners(it).map(|corners| (it, Bounds::around(corners))));
         let bounds = Bounds::around(boxes().flat_map(|(_, it)| [it.min, it.max]));
-        let side = triangles.len().isqrt().clamp(1, 1 << 12);
+        // Most of what a grid costs is to list triangles that are small in squares that are small, too.
+        let side = (triangles.len() / 2).isqrt().clamp(1, 1 << 12);
         #[expect(clippy::cast_precision_loss, reason = "at most 2^12")]
         let scale = side as f64 / bounds.side().max(f64::MIN_POSITIVE);
         let mut grid =

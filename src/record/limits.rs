@@ -9,11 +9,15 @@ pub const MOST_POINTS: usize = 8_000_000;
 /// The walls' outlines have no more points than this, for each is kept in several forms while edges are looked for that cross. \[points]
 pub const MOST_OUTLINE_POINTS: usize = 4_000_000;
 
+/// Edges that may cross are listed no more often than this in the squares of a grid; where there would be more, squares are larger.
+/// \[entries of 4 bytes]
+pub const MOST_GRID_ENTRIES: usize = 1 << 26;
+
 /// The changes of a stage take no more than this. \[bytes]
 pub const MOST_LOG_BYTES: usize = 1_600_000_000;
 
 /// Polyanya makes no more changes than this; its state grows with them, by 48 bytes each. \[changes]
-pub const MOST_SIGHTS: usize = 16_000_000;
+pub const MOST_SIGHTS: usize = 12_000_000;
 
 /// Of the observations behind one change no more than this are kept, the first ones. \[observations]
 pub const MOST_OBSERVATIONS: usize = 4_000_000;

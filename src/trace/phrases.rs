@@ -25,3 +25,22 @@ pub(super) fn places<const N: usize>(points: [Point; N]) -> [String; N] {
     let (xs, ys) = (distinct(points.map(|it| it.x), 6), distinct(points.map(|it| it.y), 6));
     std::array::from_fn(|it| format!("({}, {})", xs[it], ys[it]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_are_compared_look_different_if_they_are() {
+        for (values, told) in [
+            ([5.0, 5.0], ["5.0000", "5.0000"]),
+            ([5.0, 4.25], ["5.0000", "4.2500"]),
+            ([5.0, 5.000_000_01], ["5", "5.00000001"]),
+            ([f64::INFINITY, 2.5], ["inf", "2.5000"]),
+        ] {
+            assert_eq!(apart(values), told);
+        }
+        let near = [(0.5, 0.5), (0.500_000_01, 0.5)].map(Point::from);
+        assert_eq!(places(near), ["(0.5, 0.5)", "(0.50000001, 0.5)"]);
+    }
+}

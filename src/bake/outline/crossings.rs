@@ -8,7 +8,10 @@
 //! Randolph Franklin et al., "Uniform grids: a technique for intersection detection on serial and parallel machines", Auto-Carto
 //! 9 (1989), 100–109.
 
-use crate::geometry::{Bounds, Point, Turn, turn};
+use crate::{
+    geometry::{Bounds, Point, Turn, turn},
+    record::limits::MOST_GRID_ENTRIES,
+};
 
 /// Whether two edges cross in a single point that is the end of neither.
 pub(super) fn cross_properly([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
@@ -55,11 +58,26 @@ pub(super) struct Grid {
 impl Grid {
     /// Sorts edges into buckets.
     pub(super) fn new(points: &[Point], edges: &[[u32; 2]]) -> Self {
+        Self::within(points, edges, MOST_GRID_ENTRIES)
+    }
+
+    /// As [`new`](Self::new), with larger buckets if edges would be listed more often than that.
+    fn within(points: &[Point], edges: &[[u32; 2]], most_entries: usize) -> Self {
         let boxes: Vec<Bounds> = edges.iter().map(|it| Bounds::around(it.map(|end| points[end as usize]))).collect();
         let whole = Bounds::around(boxes.iter().flat_map(|it| [it.min, it.max]));
         let side = if edges.is_empty() { 1.0 } else { whole.side().max(1e-6) };
         let most = u32::try_from((edges.len() * 4).clamp(1, 1 << 26)).unwrap_or(1);
-        let scale = f64::from(most).sqrt() / side;
+        let mut scale = f64::from(most).sqrt() / side;
+        let entries = |scale: f64| {
+            let along =
+                |from: f64, to: f64| index((to - whole.min.x) * scale) - index((from - whole.min.x) * scale) + 1;
+            let down = |from: f64, to: f64| index((to - whole.min.y) * scale) - index((from - whole.min.y) * scale) + 1;
+            boxes.iter().map(|it| along(it.min.x, it.max.x) * down(it.min.y, it.max.y)).fold(0, usize::saturating_add)
+        };
+        // Many edges over many squares each, as of walls that grow by many cells, would take far more room than they do.
+        while scale * side > 1.0 && entries(scale) > most_entries {
+            scale /= 2.0;
+        }
         let [columns, rows] = if edges.is_empty() {
             [1, 1]
         } else {
@@ -130,4 +148,31 @@ pub(super) fn sort_along(points: &[Point], [from, to]: [u32; 2], cuts: &mut [u32
         let (one, other) = (key(one), key(other));
         one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1))
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn larger_buckets_list_edges_less_often_and_find_the_same_neighbours() {
+        let spread = |i: u32, by: u32| f64::from(i * by % 101) / 4.0;
+        let points: Vec<Point> = (0..400).map(|i| Point::new(spread(i, 37), spread(i, 53))).collect();
+        let edges: Vec<[u32; 2]> = (0..399).map(|i| [i, i + 1]).collect();
+        let neighbours = |grid: &Grid| {
+            let of = |edge| {
+                let mut all: Vec<u32> = grid.later_neighbours(edge).collect();
+                all.sort_unstable();
+                all
+            };
+            (0..399).map(of).collect::<Vec<_>>()
+        };
+        let fine = Grid::new(&points, &edges);
+        assert!(fine.edges.len() > 20_000, "{}", fine.edges.len());
+        for most in [20_000, 4000, 1] {
+            let coarse = Grid::within(&points, &edges, most);
+            assert!(coarse.edges.len() <= most.max(4 * edges.len()), "{} {most}", coarse.edges.len());
+            assert_eq!(neighbours(&coarse), neighbours(&fine));
+        }
+    }
 }

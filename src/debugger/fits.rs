@@ -1,0 +1,47 @@
+//! Whether what a mesh is made of fits into memory, asked before the mesh is made.
+
+use super::run::Halt;
+use crate::{
+    bake::{Outline, RectangleSides, Rectangles},
+    io::Settings,
+    maze::Maze,
+    record::limits::{MOST_OUTLINE_POINTS, MOST_POINTS},
+};
+
+/// Refuses what would not fit into memory.
+pub(super) fn check_size(maze: &Maze, settings: &Settings) -> Result<(), Halt> {
+    let floor = maze.floor().count();
+    let count = floor.saturating_mul(settings.bake.samples.count());
+    if count <= MOST_POINTS {
+        return Ok(());
+    }
+    let what_to_do = match floor <= MOST_POINTS {
+        true => "choose fewer a cell (bake.samples = 1)",
+        false => "even one a cell is too many for a maze of this size",
+    };
+    Err(Halt::TooLarge(format!("{count} samples are more than the {MOST_POINTS} that fit; {what_to_do}")))
+}
+
+/// Refuses outlines that are not all there.
+pub(super) fn check_outline(outline: &Outline) -> Result<(), Halt> {
+    if outline.is_complete() {
+        return Ok(());
+    }
+    let what_to_do = match outline.grows() {
+        true => "let round corners be coarser (a larger bake.arc_error), or choose a smaller maze",
+        false => "choose a smaller maze, or search its cells (search.graph=grid)",
+    };
+    let count = outline.points().len().max(outline.expected_points());
+    Err(Halt::TooLarge(format!(
+        "the walls' outlines have {count} points or more, and {MOST_OUTLINE_POINTS} fit; {what_to_do}"
+    )))
+}
+
+/// The corners and sides of rectangles, unless they would not fit into memory.
+pub(super) fn check_rectangles(rectangles: &Rectangles) -> Result<RectangleSides, Halt> {
+    // No two have the same top left corner.
+    let sides = (rectangles.all().len() <= MOST_POINTS).then(|| rectangles.sides());
+    sides.filter(|it| it.points.len() <= MOST_POINTS).ok_or_else(|| {
+        Halt::TooLarge("the floor falls into more rectangles than fit; choose a smaller maze".to_owned())
+    })
+}
