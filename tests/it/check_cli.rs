@@ -9,10 +9,10 @@ use std::{
 use serde_json::Value;
 
 /// A folder that is gone again at the end.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Self {
+    pub(crate) fn new(name: &str, files: &[(&str, &str)]) -> Self {
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("check-{}-{name}", std::process::id()));
         fs::create_dir_all(&path).expect("made");
         let folder = Self(path);
@@ -22,19 +22,23 @@ impl Folder {
         folder
     }
 
-    fn write(&self, name: &str, text: &str) {
+    pub(crate) fn write(&self, name: &str, text: &str) {
         let path = self.0.join(name);
         fs::create_dir_all(path.parent().expect("it has one")).expect("made");
         fs::write(path, text).expect("written");
     }
 
-    fn read(&self, name: &str) -> String {
+    pub(crate) fn read(&self, name: &str) -> String {
         fs::read_to_string(self.0.join(name)).expect("text")
     }
 
     fn command(&self, arguments: &str) -> Command {
+        self.any_command(&format!("check {arguments}"))
+    }
+
+    pub(crate) fn any_command(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_navscope"));
-        command.arg("check").args(arguments.split_whitespace()).stdin(Stdio::null()).current_dir(&self.0);
+        command.args(arguments.split_whitespace()).stdin(Stdio::null()).current_dir(&self.0);
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
             command.env_remove(variable);
         }
@@ -60,16 +64,16 @@ impl Drop for Folder {
     }
 }
 
-fn answer(mut command: Command) -> (i32, String, String) {
+pub(crate) fn answer(mut command: Command) -> (i32, String, String) {
     let output = command.output().expect("it starts");
     let text = |bytes| String::from_utf8(bytes).expect("text");
     (output.status.code().expect("no signal"), text(output.stdout), text(output.stderr))
 }
 
-const MAZE: &str = "[maze]\nmap = '''\n#######\n#..#..#\n#..#..#\n#.....#\n#######\n'''\n\n";
+pub(crate) const MAZE: &str = "[maze]\nmap = '''\n#######\n#..#..#\n#..#..#\n#.....#\n#######\n'''\n\n";
 
 /// What passes.
-fn good() -> String {
+pub(crate) fn good() -> String {
     format!(
         "{MAZE}[bake]\nrecipe = \"walls\"\n[search]\nmethod = \"polyanya\"\n\n[[click]]\nname = \"around\"\nstart = [2.5, 1.5]\n\
          goal = [4.5, 1.5]\nexpect = {{ length = 4.162278, corners = 2 }}\n"
@@ -77,7 +81,7 @@ fn good() -> String {
 }
 
 /// What fails, is new, and is shown, under names that are hard to write down.
-fn mixed() -> String {
+pub(crate) fn mixed() -> String {
     format!(
         "# kept\n{MAZE}[[variant]] # another way\nname = \"<walls> & 'Polyanya'\"\npreset = \"optimal\"\n\n\
          [[click]]   # the first\nname = \"around\"\nstart = [2.5, 1.5]\ngoal = [4.5, 1.5]\n\

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use serde::Serialize;
 
-use super::{json, junit, options::CheckOptions, progress_bar};
+use super::{json, junit, options::CheckOptions, outputs::Outputs, progress_bar};
 use crate::{
     cli::output::{self, Failure, Finding},
     debugger::check::{AuditPlan, Audited, Breach, Law, Options, Suite, audit as run},
@@ -22,25 +22,29 @@ const GOOD: Style = AnsiColor::Green.on_default();
 const FAINT: Style = Style::new().dimmed();
 
 /// Audits all suites.
-pub(super) fn audit(options: &CheckOptions, suites: &[Suite], wrong: &[InputError]) -> Result<Finding, Failure> {
+pub(super) fn audit(
+    options: &CheckOptions,
+    suites: &[Suite],
+    mut wrong: Vec<InputError>,
+    outputs: &mut Outputs,
+) -> Result<Finding, Failure> {
     let CheckOptions { pairs, seed, partition, .. } = *options;
     let plan = AuditPlan { pairs, seed, filter: options.filter.clone(), partition };
     let how = Options { jobs: options.jobs, timeout: options.timeout, ..Options::default() };
     let bar = progress_bar(suites.iter().map(|it| 1 + it.scenario.variants.len()).sum());
     let all = run(suites, &plan, &how, &|done| bar.set_position(done as u64));
     bar.finish_and_clear();
-    if let Some(file) = &options.junit {
-        super::write(file, document(suites, &all, wrong)?.as_bytes())?;
-    }
+    outputs.write_junit(|| document(suites, &all, &wrong));
+    wrong.append(&mut outputs.unwritten);
     if options.json {
         let cases: Vec<Case<'_>> = all.iter().map(|it| case(suites, it)).collect();
-        output::json(&mut std::io::stdout().lock(), &Document { errors: json::wrong(wrong), audits: cases })?;
+        output::json(&mut std::io::stdout().lock(), &Document { errors: json::wrong(&wrong), audits: cases })?;
     } else {
         let mut out = anstream::AutoStream::auto(std::io::stdout().lock());
         table(&mut out, suites, &all)?;
         out.flush()?;
     }
-    super::say_wrong(wrong, (suites.len(), suites.len(), all.len()), options)?;
+    super::say_wrong(&wrong, (suites.len(), suites.len(), all.len()), options)?;
     let checks: usize = all.iter().flat_map(|it| it.checks).sum();
     let bad = all.iter().any(Audited::is_bad);
     if checks == 0 && !bad && !all.is_empty() {
@@ -154,8 +158,8 @@ fn case<'r>(suites: &'r [Suite], it: &'r Audited) -> Case<'r> {
 }
 
 /// As JUnit's XML: a suite a maze under some settings, a case a law.
-fn document(suites: &[Suite], all: &[Audited], wrong: &[InputError]) -> Result<String, Failure> {
-    let mut report = Report::new("navscope check --audit");
+fn document(suites: &[Suite], all: &[Audited], wrong: &[InputError]) -> Result<String, InputError> {
+    let mut report = Report::new(format!("{} --audit", junit::NAME));
     for it in all {
         let mut suite = TestSuite::new(it.name(suites));
         for (index, law) in Law::ALL.into_iter().enumerate() {

@@ -18,6 +18,8 @@ pub(super) struct Found {
     pub(super) bare: Vec<String>,
     /// What is wrong with files that can't be read.
     pub(super) wrong: Vec<InputError>,
+    /// All files that were read, or were to be.
+    pub(super) inputs: Vec<PathBuf>,
 }
 
 /// Finds every scenario under the paths: as given, and in folders by their names.
@@ -36,6 +38,7 @@ pub(super) fn find(options: &CheckOptions) -> Result<Found, Failure> {
             files.push(path.clone());
         }
         for file in files {
+            found.inputs.push(file.clone());
             let own_name = last_part(&file);
             let name = if path.is_dir() { slashed(file.strip_prefix(path).unwrap_or(&file)) } else { own_name.clone() };
             let scenarios = match options.reading.open(&file, kind) {
@@ -47,6 +50,7 @@ pub(super) fn find(options: &CheckOptions) -> Result<Found, Failure> {
             };
             for scenario in scenarios {
                 let scenario = options.reading.changed(scenario)?;
+                found.inputs.extend(scenario.map.clone());
                 // Tests of several mazes in one file are told apart by those.
                 let part = scenario.name.strip_prefix(&own_name).unwrap_or("");
                 let mut name = format!("{name}{part}");
