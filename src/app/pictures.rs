@@ -1,6 +1,6 @@
 //! Pictures of the window, made without a display or a GPU.
 
-use std::{fs::File, io::BufWriter, path::Path};
+use std::path::Path;
 
 use egui::{
     ClippedPrimitive, Color32, ColorImage, Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect,
@@ -11,7 +11,7 @@ use super::{CpuRenderer, Navscope, drawer::Tab};
 use crate::{
     debugger::Command,
     geometry::Point,
-    io::{self, InputError, Limits, Scenario, Value},
+    io::{self, InputError, Limits, OutputKind, Outputs, Scenario, Value},
     maze::Cell,
     trace::{Moment, StageName, Thing},
 };
@@ -79,22 +79,31 @@ impl Picture {
     }
 }
 
-/// Writes a picture as PNG.
+/// Which program made a picture, as PNG says it.
+const MADE_BY: (&str, &str) = ("Software", "navscope");
+
+/// Pictures of the window as a kind of output.
+const PNG: OutputKind = OutputKind {
+    name: "a picture",
+    is_own: |it| String::from_utf8_lossy(it).contains(&format!("{}\0{}", MADE_BY.0, MADE_BY.1)),
+};
+
+/// A picture as PNG.
 ///
 /// # Errors
 ///
-/// The file can't be written.
-pub fn write_png(image: &ColorImage, path: &Path) -> Result<(), InputError> {
-    let failed =
-        |error: String| InputError::whole(format!("can't be written: {error}")).in_file(&path.display().to_string());
-    let file = File::create(path).map_err(|error| failed(error.to_string()))?;
+/// It has no pixels, or more than the format allows.
+pub fn png(image: &ColorImage) -> Result<Vec<u8>, InputError> {
     let [width, height] = image.size.map(|it| u32::try_from(it).unwrap_or(u32::MAX));
-    let mut encoder = png::Encoder::new(BufWriter::new(file), width, height);
+    let pixels: Vec<u8> = image.pixels.iter().flat_map(|it| [it.r(), it.g(), it.b()]).collect();
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    let bytes: Vec<u8> = image.pixels.iter().flat_map(|it| [it.r(), it.g(), it.b()]).collect();
-    let mut writer = encoder.write_header().map_err(|error| failed(error.to_string()))?;
-    writer.write_image_data(&bytes).map_err(|error| failed(error.to_string()))
+    let named = encoder.add_text_chunk(MADE_BY.0.to_owned(), MADE_BY.1.to_owned());
+    let encoded = named.and_then(|()| encoder.write_header()).and_then(|mut it| it.write_image_data(&pixels));
+    encoded.map_err(|error| InputError::whole(format!("the picture can't be made: {error}")))?;
+    Ok(bytes)
 }
 
 /// One picture of the README's.
@@ -333,18 +342,18 @@ fn caves() -> Result<Scenario, InputError> {
     io::parse(CAVES, &text, Limits::default())
 }
 
-/// Makes all pictures of the README in a folder.
+/// Makes all pictures of the README in a folder; with `force` in the place of others, too.
 ///
 /// # Errors
 ///
-/// A file can't be written.
-pub fn make_all(folder: &Path) -> Result<Vec<String>, InputError> {
-    let failed = |error: std::io::Error| {
-        InputError::whole(format!("can't be made: {error}")).in_file(&folder.display().to_string())
-    };
-    std::fs::create_dir_all(folder).map_err(failed)?;
+/// A file can't be written, or is not known to be such a picture.
+pub fn make_all(folder: &Path, force: bool) -> Result<Vec<String>, InputError> {
+    let mut outputs = Outputs::new(Vec::new(), force);
+    outputs.make_folder(folder)?;
+    let files = SCENES.iter().map(|it| outputs.claim(&folder.join(it.file), PNG, None));
+    let files = files.collect::<Result<Vec<_>, _>>()?;
     let mut made = Vec::new();
-    for scene in SCENES {
+    for (scene, file) in SCENES.iter().zip(files) {
         let scenario = if scene.maze == CAVES { caves()? } else { io::built_in(scene.maze)? };
         let mut app = Navscope::new(Some(scenario), None);
         app.set_dark(scene.dark);
@@ -354,7 +363,7 @@ pub fn make_all(folder: &Path) -> Result<Vec<String>, InputError> {
         picture.app().apply(Command::Seek(scene.at));
         picture.settled();
         (scene.then)(&mut picture);
-        write_png(&picture.settled(), &folder.join(scene.file))?;
+        file.write(&png(&picture.settled())?)?;
         made.push(scene.file.to_owned());
     }
     Ok(made)

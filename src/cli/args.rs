@@ -69,6 +69,9 @@ pub(super) enum Action {
         /// Where to put them
         #[arg(default_value = "screenshots")]
         folder: PathBuf,
+        /// Replace pictures that Navscope did not make, too
+        #[arg(long)]
+        force: bool,
     },
 }
 
@@ -150,9 +153,12 @@ pub(super) struct DrawOptions {
     /// The moment, as in funnel:12, triangulate:end, or funnel:12.3 for the third observation behind it; else the end
     #[arg(long, value_name = "STAGE:EVENT")]
     pub(super) at: Option<String>,
-    /// The file to write; else standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub(super) out: Option<PathBuf>,
+    /// The file to write (- is standard output); what Navscope did not write itself is not replaced
+    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    pub(super) out: PathBuf,
+    /// Replace another file, too, if it is none that is read
+    #[arg(long)]
+    pub(super) force: bool,
     /// Light lines on a dark ground
     #[arg(long)]
     pub(super) dark: bool,
@@ -165,9 +171,12 @@ pub(super) struct ExportOptions {
     /// The format: movingai or polyanya (.scen with the clicks), recast (the clicks as tests of Recast's demo), map (the maze), toml
     #[arg(long = "as", value_name = "FORMAT")]
     pub(super) format: String,
-    /// The file to write, with the map that tests name beside it; else standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub(super) out: Option<PathBuf>,
+    /// The file to write (- is standard output), with the map that tests name beside it; what is there already is not replaced
+    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    pub(super) out: PathBuf,
+    /// Replace files that are there already, but for those that are read
+    #[arg(long)]
+    pub(super) force: bool,
     /// What tests call their map; else as the file to write, but ending in .map
     #[arg(long, value_name = "NAME")]
     pub(super) map: Option<String>,

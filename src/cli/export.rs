@@ -1,50 +1,69 @@
 //! `navscope export`: a scenario as other programs read it, with its map beside it.
 
-use std::{fs, io::Write as _, path::Path};
+use std::path::Path;
 
 use super::{
     args::ExportOptions,
-    input::choose,
+    input::{choose, files},
     output::{Failure, Finding},
 };
-use crate::io::{self, ExportFormat, InputError, Limits, Scenario};
+use crate::io::{self, ExportFormat, InputError, Output, OutputKind, Outputs, Scenario};
 
 /// Writes what the options ask for.
 pub(super) fn export(options: &ExportOptions) -> Result<Finding, Failure> {
     let format = choose("format", &options.format, ExportFormat::ALL.map(|it| (it.name(), it)))?;
     let scenario = options.input.scenario()?;
-    let out = options.out.as_deref();
-    let own = out.unwrap_or_else(|| Path::new(&scenario.name)).with_extension("map");
+    let is_file = !io::is_stream(&options.out);
+    let own = if is_file { &options.out } else { Path::new(&scenario.name) }.with_extension("map");
     let map = match &options.map {
         Some(map) => map.clone(),
-        None => own.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned()),
+        None => last_part(&own),
     };
     let text = io::export(&scenario, format, &map)?;
-    let Some(out) = out else {
-        std::io::stdout().lock().write_all(text.as_bytes())?;
-        return Ok(Finding::Good);
-    };
-    if format.needs_map() && options.map.is_none() {
-        put_map(&scenario, &own, options.input.reading.limits())?;
+    if is_file && format.needs_map() && last_part(Path::new(&map)).eq_ignore_ascii_case(&last_part(&options.out)) {
+        return Err(wrong(&options.out, "the map that the tests name is called so; give the tests another name").into());
     }
-    write(out, &text)?;
+    let mut outputs = Outputs::new(files(&scenario), options.force);
+    let out = outputs.claim(&options.out, OutputKind::EXPORT, Some(text.as_bytes()))?;
+    if is_file && format.needs_map() && options.map.is_none() {
+        let bytes = io::export(&scenario, ExportFormat::Map, "")?;
+        if let Some(map) = claim_map(&scenario, &own, &bytes, &mut outputs, options)? {
+            map.write(bytes.as_bytes())?;
+        }
+    }
+    out.write(text.as_bytes())?;
     Ok(Finding::Good)
 }
 
-/// Writes the map that tests name, unless it lies there already.
-fn put_map(scenario: &Scenario, path: &Path, limits: Limits) -> Result<(), Failure> {
-    if !path.exists() {
-        return write(path, &io::export(scenario, ExportFormat::Map, "")?);
+/// The map that tests name, unless it lies there already.
+fn claim_map(
+    scenario: &Scenario,
+    path: &Path,
+    bytes: &str,
+    outputs: &mut Outputs,
+    options: &ExportOptions,
+) -> Result<Option<Output>, InputError> {
+    if path.exists() {
+        let is_same = |there: &Scenario| {
+            there.maze.columns() == scenario.maze.columns() && there.maze.cells() == scenario.maze.cells()
+        };
+        match io::open(path, options.input.reading.limits()) {
+            Ok(there) if is_same(&there) => return Ok(None),
+            Ok(_) if !options.force => {
+                let message = "lies there already with another maze; name a map with --map, or write elsewhere";
+                return Err(wrong(path, message));
+            }
+            Err(error) if !options.force => return Err(error),
+            _ => (),
+        }
     }
-    let there = io::open(path, limits)?.maze;
-    if there.columns() == scenario.maze.columns() && there.cells() == scenario.maze.cells() {
-        return Ok(());
-    }
-    let message = "lies there already with another maze; name a map with --map, or write elsewhere";
-    Err(InputError::whole(message).in_file(&path.display().to_string()).into())
+    outputs.claim(path, OutputKind::EXPORT, Some(bytes.as_bytes())).map(Some)
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let wrong = |error| Failure::Wrong(format!("{}: can't be written: {error}", path.display()));
-    fs::write(path, text).map_err(wrong)
+fn last_part(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned())
+}
+
+fn wrong(path: &Path, message: &str) -> InputError {
+    InputError::whole(message).in_file(&path.display().to_string())
 }

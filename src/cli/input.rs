@@ -83,6 +83,11 @@ impl Reading {
     }
 }
 
+/// The files that a scenario was read from.
+pub(super) fn files(scenario: &Scenario) -> Vec<PathBuf> {
+    scenario.path.iter().chain(&scenario.map).cloned().collect()
+}
+
 /// Opens a file, or the built-in maze of that name if there is no such file.
 pub(super) fn load(path: &Path, limits: Limits) -> Result<Scenario, InputError> {
     match path.to_str().map(io::built_in) {

@@ -23,8 +23,8 @@ use output::{Choice, Failure, Finding};
 use crate::{
     debugger::{Bake, Command, Comparer, Debugger, Lane, Query},
     geometry::Point,
-    io::{self, InputError, Limits, SETTINGS, Scenario, Settings, Value, apply_preset, setting},
-    picture::{Shown, palette::Mode, to_svg},
+    io::{self, InputError, Limits, Outputs, SETTINGS, Scenario, Settings, Value, apply_preset, setting},
+    picture::{SVG, Shown, palette::Mode, to_svg},
     record::Level,
     search::{Graph, Outcome},
     trace::{Condition, StageName, Watch},
@@ -56,7 +56,7 @@ pub fn run() -> Next {
         Some(Action::Settings) => settings(),
         Some(Action::Mazes) => mazes(),
         #[cfg(feature = "gui")]
-        Some(Action::Screenshots { folder }) => screenshots(&folder),
+        Some(Action::Screenshots { folder, force }) => screenshots(&folder, force),
     };
     let code = match result {
         Ok(Finding::Good) | Err(Failure::PipeClosed) => 0,
@@ -280,6 +280,8 @@ fn level(name: &str) -> Result<Level, Failure> {
 
 fn draw(options: &DrawOptions) -> Result<Finding, Failure> {
     let scenario = options.input.scenario()?;
+    let mut outputs = Outputs::new(input::files(&scenario), options.force);
+    let out = outputs.claim(&options.out, SVG, None)?;
     let at: Option<crate::trace::Moment> = options.at.as_deref().map(str::parse).transpose()?;
     let (start, goal) = scenario.first_query();
     let (start, goal) = (options.ends.from.or(start), options.ends.to.or(goal));
@@ -322,11 +324,7 @@ fn draw(options: &DrawOptions) -> Result<Finding, Failure> {
     let what = debugger.told().map_or_else(|| "nothing happened yet".to_owned(), |it| it.sentence);
     let title = format!("{} · {} · {what}", debugger.scenario().name, debugger.moment());
     let svg = to_svg(&marks, area, &title, if options.dark { Mode::Dark } else { Mode::Light });
-    match &options.out {
-        None => std::io::stdout().lock().write_all(svg.as_bytes())?,
-        Some(file) => std::fs::write(file, svg)
-            .map_err(|error| Failure::Wrong(format!("{}: can't be written: {error}", file.display())))?,
-    }
+    out.write(svg.as_bytes())?;
     Ok(Finding::Good)
 }
 
@@ -359,9 +357,9 @@ fn mazes() -> Result<Finding, Failure> {
 
 /// Makes the README's pictures.
 #[cfg(feature = "gui")]
-fn screenshots(folder: &Path) -> Result<Finding, Failure> {
+fn screenshots(folder: &Path, force: bool) -> Result<Finding, Failure> {
     let mut out = std::io::stdout().lock();
-    for file in crate::app::pictures::make_all(folder)? {
+    for file in crate::app::pictures::make_all(folder, force)? {
         writeln!(out, "{}", folder.join(file).display())?;
     }
     Ok(Finding::Good)

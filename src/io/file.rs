@@ -8,7 +8,7 @@
 //! can't be locked nothing is taken away, and only a program that writes within that moment is missed.
 
 use std::{
-    fs::{self, File, OpenOptions, TryLockError},
+    fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError},
     io::{self, ErrorKind, Write as _},
     path::{Path, PathBuf},
     sync::atomic::{AtomicU32, Ordering},
@@ -16,8 +16,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use super::InputError;
+
 /// Others hold the lock for as long as a file takes to be written.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// So much is written at once. \[bytes]
+const PART: usize = 1 << 16;
 
 /// Gives a file new contents, all at once, whatever stands there.
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -30,32 +35,19 @@ pub(super) fn replace_if<E: From<io::Error>>(
     bytes: &[u8],
     may: impl FnOnce(&Path) -> Result<(), E>,
 ) -> Result<(), E> {
-    let target = followed(path)?;
-    let old = match fs::metadata(&target) {
-        Ok(it) => Some(it),
-        Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => return Err(error.into()),
-    };
-    match &old {
-        Some(it) if it.is_dir() => return Err(io::Error::from(ErrorKind::IsADirectory).into()),
-        Some(it) if !it.is_file() => return Err(io::Error::other("it is no ordinary file").into()),
-        // Another file could take its name all the same, but it is meant to stay.
-        Some(it) if it.permissions().readonly() => return Err(io::Error::from(ErrorKind::PermissionDenied).into()),
-        _ => (),
-    }
+    let (target, old) = replaceable(path)?;
     let lock = lock_folder(folder_of(&target))?;
     if lock.is_some() {
         remove_drafts(&target);
     }
+    step();
     let (draft, mut file) = draft_beside(&target)?;
-    let mut write = || {
-        if let Some(old) = &old {
-            file.set_permissions(old.permissions())?;
-        }
-        file.write_all(bytes)?;
-        file.sync_all()
-    };
-    let written = write().map_err(E::from).and_then(|()| may(&target)).and_then(|()| Ok(fs::rename(&draft, &target)?));
+    step();
+    let written = fill(&mut file, bytes, old.map(|it| it.permissions()))
+        .map_err(E::from)
+        .and_then(|()| may(&target))
+        .and_then(|()| Ok(fs::rename(&draft, &target)?));
+    step();
     if written.is_err() {
         // What can't be removed either is at least no harm.
         let _ = fs::remove_file(&draft);
@@ -63,7 +55,54 @@ pub(super) fn replace_if<E: From<io::Error>>(
     }
     // The name has to reach the disk too. Not every system opens folders, and the file is whole either way.
     let _ = File::open(folder_of(&target)).and_then(|it| it.sync_all());
+    step();
     Ok(())
+}
+
+/// Where a path leads, and the file that is there, if there is one; fails if it can't be replaced.
+fn replaceable(path: &Path) -> io::Result<(PathBuf, Option<Metadata>)> {
+    let target = followed(path)?;
+    match fs::metadata(&target) {
+        Ok(it) if it.is_dir() => Err(ErrorKind::IsADirectory.into()),
+        Ok(it) if !it.is_file() => Err(io::Error::other("it is no ordinary file")),
+        // Another file could take its name all the same, but it is meant to stay.
+        Ok(it) if it.permissions().readonly() => Err(ErrorKind::PermissionDenied.into()),
+        Ok(it) => Ok((target, Some(it))),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok((target, None)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Fails if a file can't be written, as far as that can be known without writing it.
+pub(super) fn check_writable(path: &Path) -> io::Result<()> {
+    let (target, _) = replaceable(path)?;
+    fs::remove_file(draft_beside(&target)?.0)
+}
+
+/// Writes a draft down to the disk.
+fn fill(file: &mut File, bytes: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions)?;
+    }
+    for part in bytes.chunks(PART) {
+        file.write_all(part)?;
+        step();
+    }
+    file.sync_all()?;
+    step();
+    Ok(())
+}
+
+/// Where a test ends the process, as a crash would: behind so many steps, counted over all files. Releases know nothing of it.
+fn step() {
+    #[cfg(debug_assertions)]
+    {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed) + 1;
+        if std::env::var("NAVSCOPE_TEST_DIES_AT").is_ok_and(|it| it == number.to_string()) {
+            std::process::abort();
+        }
+    }
 }
 
 /// Waits for the lock of a folder; none where folders can't be opened or locked.
@@ -140,7 +179,12 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 }
 
 /// What went wrong in writing a file, and what to do.
-pub(super) fn advice(error: &io::Error, path: &Path) -> String {
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> InputError {
+    let message = format!("can't be written: {}", advice(error, path));
+    InputError::whole(message).in_file(&path.display().to_string())
+}
+
+fn advice(error: &io::Error, path: &Path) -> String {
     let folder = folder_of(path).display();
     match error.kind() {
         ErrorKind::NotFound => format!("there is no folder {folder}; make it, or save elsewhere"),

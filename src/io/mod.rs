@@ -6,6 +6,7 @@ mod export;
 mod file;
 mod lists;
 mod movingai;
+mod output;
 mod patch;
 mod presets;
 mod read;
@@ -26,6 +27,7 @@ use std::{fs, path::Path, sync::Arc};
 
 pub use error::InputError;
 pub use export::{ExportFormat, export};
+pub use output::{Output, OutputKind, Outputs, is_stream};
 pub use presets::{PRESETS, apply_preset};
 pub use read::parse_toml;
 pub use recovery::{Orphan, Recovery};
@@ -204,6 +206,7 @@ impl Scenario {
             bookmarks: Vec::new(),
             path: None,
             seen: None,
+            map: None,
             source: None,
         }
     }

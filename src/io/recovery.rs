@@ -8,6 +8,7 @@
 
 use std::{
     ffi::OsStr,
+    fmt::Write as _,
     fs::{self, File, OpenOptions},
     io::{self, ErrorKind},
     path::{Path, PathBuf},
@@ -17,9 +18,7 @@ use std::{
 use super::{
     InputError, Limits, Scenario, Seen, UNTITLED,
     file::{remove_drafts, replace},
-    parse_bytes,
-    seen::Contents,
-    to_toml,
+    parse_bytes, to_toml,
 };
 
 /// What the first line of a session begins with; a path or a name follows, in quotes as in JSON.
@@ -71,9 +70,10 @@ impl Recovery {
         let mut whole = String::new();
         let bare = text.strip_prefix(BYTE_ORDER_MARK);
         whole.extend(bare.map(|_| BYTE_ORDER_MARK));
-        whole += &format!("{MARK}{}{newline}", serde_json::Value::from(name));
+        // Writing to a text can't fail.
+        let _ = write!(whole, "{MARK}{}{newline}", serde_json::Value::from(name));
         if let Some(seen) = &scenario.seen {
-            whole += &format!("{SEEN_MARK}{}{newline}", serde_json::to_string(&seen.contents())?);
+            let _ = write!(whole, "{SEEN_MARK}{}{newline}", serde_json::to_string(&seen.contents())?);
         }
         whole += bare.unwrap_or(&text);
         replace(&self.text, whole.as_bytes())
@@ -141,7 +141,8 @@ impl Orphan {
         let path = PathBuf::from(&named);
         let name = path.file_name().map_or_else(|| named.clone(), |it| it.to_string_lossy().into_owned());
         let original = Some(path).filter(|it| it.is_absolute());
-        let seen = original.as_ref().zip(head.contents).map(|(path, contents)| Seen::with(path, contents));
+        let contents = head.contents.and_then(|it| serde_json::from_str(&it).ok());
+        let seen = original.as_ref().zip(contents).map(|(path, contents)| Seen::with(path, contents));
         Some(Self { name, original, modified, seen, text, _lock: lock })
     }
 
@@ -179,8 +180,8 @@ impl Orphan {
 struct Head {
     /// The path of the scenario's own file, or its name.
     name: Option<String>,
-    /// What stood in there.
-    contents: Option<Option<Contents>>,
+    /// What stood in there, as JSON.
+    contents: Option<String>,
 }
 
 impl Head {
@@ -191,7 +192,7 @@ impl Head {
         if let Some((name, behind)) = marked(rest, MARK) {
             (head.name, rest) = (serde_json::from_str(name).ok(), behind);
             if let Some((contents, behind)) = marked(rest, SEEN_MARK) {
-                (head.contents, rest) = (serde_json::from_str(contents).ok(), behind);
+                (head.contents, rest) = (Some(contents.to_owned()), behind);
             }
         }
         (head, bare.map(|_| BYTE_ORDER_MARK).into_iter().chain(rest.chars()).collect())

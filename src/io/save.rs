@@ -4,7 +4,7 @@ use std::{fmt, io, path::Path};
 
 use super::{
     InputError, Scenario, Seen,
-    file::{advice, replace_if},
+    file::{replace_if, unwritable},
     has_extension, same_file,
     seen::Contents,
     to_toml,
@@ -32,11 +32,11 @@ pub struct NotSaved {
 #[derive(Clone, Debug, PartialEq)]
 pub enum WhyNot {
     /// The file has changed since it was read.
-    Changed(Seen),
+    Changed(Box<Seen>),
     /// It was removed since.
-    Deleted(Seen),
+    Deleted(Box<Seen>),
     /// A file is there that this scenario was not read from.
-    Taken(Seen),
+    Taken(Box<Seen>),
     /// It can't be written, or not under this name.
     Failed,
 }
@@ -92,9 +92,9 @@ fn save_expecting(scenario: &Scenario, path: &Path, expected: Option<Contents>) 
     });
     match written {
         Ok(()) => Ok(Saved { text, seen: Seen::with(path, contents) }),
-        Err(Refusal::Failed(error)) => Err(failed(format!("can't be written: {}", advice(&error, path)))),
+        Err(Refusal::Failed(error)) => Err(NotSaved { why: WhyNot::Failed, error: unwritable(path, &error) }),
         Err(Refusal::Holds(now)) => {
-            let seen = Seen::with(path, now);
+            let seen = Box::new(Seen::with(path, now));
             let (why, message) = match (expected, now) {
                 (_, None) => (WhyNot::Deleted(seen), "was removed since it was read"),
                 (None, _) => (WhyNot::Taken(seen), "is there already, and holds something else"),

@@ -37,6 +37,8 @@ pub struct Scenario {
     pub path: Option<PathBuf>,
     /// What stood there then. Saving does not replace anything else.
     pub seen: Option<Seen>,
+    /// The file that its maze was read from, where tests of another program name one.
+    pub map: Option<PathBuf>,
     /// The text of that file, if it is a scenario: saving keeps its comments and order.
     pub source: Option<Arc<str>>,
 }

@@ -10,7 +10,10 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{MAX_FILE_BYTES, file::followed};
+use super::{
+    MAX_FILE_BYTES,
+    file::{folder_of, followed},
+};
 
 /// What stood in a file, or that there was none. Two are equal if they are of the same path and contents.
 #[derive(Clone, Debug)]
@@ -124,14 +127,15 @@ pub(super) fn settled_time(path: &Path) -> Option<SystemTime> {
     (age > COARSEST).then_some(modified)
 }
 
+/// The one path of the place that a path leads to, if its folder is there.
+pub(super) fn place(path: &Path) -> Option<PathBuf> {
+    let path = followed(path).ok()?;
+    fs::canonicalize(&path).ok().or_else(|| Some(fs::canonicalize(folder_of(&path)).ok()?.join(path.file_name()?)))
+}
+
 /// Whether two paths lead to the same place, be there a file or not: through links, hard links and other spellings.
 #[must_use]
 pub fn same_file(a: &Path, b: &Path) -> bool {
-    let place = |it: &Path| {
-        let it = followed(it).ok()?;
-        let folder = fs::canonicalize(super::file::folder_of(&it)).ok()?;
-        fs::canonicalize(&it).ok().or_else(|| Some(folder.join(it.file_name()?)))
-    };
     let same_place = || place(a).is_some_and(|it| place(b) == Some(it));
     // Opening anything else could wait forever.
     let both_files = || [a, b].iter().all(|it| it.is_file());

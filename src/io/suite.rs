@@ -35,8 +35,7 @@ fn open_as(path: &Path, kind: Option<ScenKind>, limits: Limits) -> Result<Vec<Sc
     let file = path.display().to_string();
     let (text, seen) = read_text(path, &file)?;
     let scenarios = read(path, &text, kind, limits);
-    let mut scenarios =
-        scenarios.map_err(|error| if error.file.is_empty() { error.in_file(&file) } else { error })?;
+    let mut scenarios = scenarios.map_err(|error| if error.file.is_empty() { error.in_file(&file) } else { error })?;
     for scenario in &mut scenarios {
         scenario.seen = Some(seen.clone());
     }
@@ -100,7 +99,7 @@ fn tests_of_maps(path: &Path, text: &str, kind: Option<ScenKind>, limits: Limits
         let maze = open_maze(&map, limits)?.maze;
         let maze = Arc::unwrap_or_clone(maze);
         let scenario = scen::scenario(maze, &lines, kind.unwrap_or_else(guessed))?;
-        scenarios.push(Scenario { name: name.to_owned(), ..scenario });
+        scenarios.push(Scenario { name: name.to_owned(), map: Some(map), ..scenario });
     }
     Ok(scenarios)
 }
@@ -125,10 +124,12 @@ fn tests_of_levels(path: &Path, text: &str, limits: Limits) -> Result<Vec<Scenar
         }
         let missing =
             || wrong(format!("there is no maze {level} beside this file; put it there to run its {count} test(s)"));
-        let maze = open_maze(&beside(path, level).ok_or_else(missing)?, limits)?;
+        let map = beside(path, level).ok_or_else(missing)?;
+        let maze = open_maze(&map, limits)?;
         // What else the maze's own file tests is its own business.
         let scenario = Scenario { clicks: part.clicks, ..maze };
-        scenarios.push(Scenario { name: last_part(level).to_owned(), source: None, variants: Vec::new(), ..scenario });
+        let name = last_part(level).to_owned();
+        scenarios.push(Scenario { name, map: Some(map), source: None, variants: Vec::new(), ..scenario });
     }
     Ok(scenarios)
 }

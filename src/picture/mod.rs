@@ -22,7 +22,7 @@ mod walk;
 pub use bake::{draw_maze, draw_walkable};
 pub use mark::{Mark, Role, Shape};
 pub use pull::{draw_course, draw_ends, draw_optimum, draw_path, draw_violations};
-pub use svg::{outline, to_svg};
+pub use svg::{SVG, outline, to_svg};
 pub use thing::{Things, draw_thing};
 
 use crate::{geometry::Bounds, record::Replayable};

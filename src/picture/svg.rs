@@ -6,12 +6,21 @@ use super::{
     Mark, Role, Shape,
     palette::{self, Glyph, Mode, Rgba, Style},
 };
-use crate::geometry::{Bounds, Point};
+use crate::{
+    geometry::{Bounds, Point},
+    io::OutputKind,
+};
 
 /// The longer side of the picture. \[pixels]
 const SIDE: f64 = 1200.0;
 /// What is left free around the maze. \[pixels]
 const MARGIN: f64 = 16.0;
+
+/// What every picture begins with.
+const BEGINNING: &str = "<svg class=\"navscope\" ";
+
+/// Pictures as a kind of output.
+pub const SVG: OutputKind = OutputKind { name: "a picture", is_own: |it| it.starts_with(BEGINNING.as_bytes()) };
 
 /// Draws the marks, in order, into a picture of `area`, under a title that also tells what is seen.
 #[must_use]
@@ -21,7 +30,7 @@ pub fn to_svg(marks: &[Mark], area: Bounds, title: &str, mode: Mode) -> String {
     let (width, height) = map(area.max);
     let (width, height) = (width + MARGIN, height + MARGIN);
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\">\n"
+        "{BEGINNING}xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\">\n"
     );
     let title = title.replace('&', "&amp;").replace('<', "&lt;");
     // Writing into a string can't fail.

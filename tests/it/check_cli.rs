@@ -33,8 +33,12 @@ impl Folder {
     }
 
     fn command(&self, arguments: &str) -> Command {
+        self.any_command(&format!("check {arguments}"))
+    }
+
+    pub(crate) fn any_command(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_navscope"));
-        command.arg("check").args(arguments.split_whitespace()).stdin(Stdio::null()).current_dir(&self.0);
+        command.args(arguments.split_whitespace()).stdin(Stdio::null()).current_dir(&self.0);
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
             command.env_remove(variable);
         }
@@ -60,13 +64,13 @@ impl Drop for Folder {
     }
 }
 
-fn answer(mut command: Command) -> (i32, String, String) {
+pub(crate) fn answer(mut command: Command) -> (i32, String, String) {
     let output = command.output().expect("it starts");
     let text = |bytes| String::from_utf8(bytes).expect("text");
     (output.status.code().expect("no signal"), text(output.stdout), text(output.stderr))
 }
 
-const MAZE: &str = "[maze]\nmap = '''\n#######\n#..#..#\n#..#..#\n#.....#\n#######\n'''\n\n";
+pub(crate) const MAZE: &str = "[maze]\nmap = '''\n#######\n#..#..#\n#..#..#\n#.....#\n#######\n'''\n\n";
 
 /// What passes.
 pub(crate) fn good() -> String {
@@ -77,7 +81,7 @@ pub(crate) fn good() -> String {
 }
 
 /// What fails, is new, and is shown, under names that are hard to write down.
-fn mixed() -> String {
+pub(crate) fn mixed() -> String {
     format!(
         "# kept\n{MAZE}[[variant]] # another way\nname = \"<walls> & 'Polyanya'\"\npreset = \"optimal\"\n\n\
          [[click]]   # the first\nname = \"around\"\nstart = [2.5, 1.5]\ngoal = [4.5, 1.5]\n\

@@ -34,9 +34,9 @@ fn edited(path: &Path) -> Scenario {
 /// Which refusal it is, and what was found instead.
 fn refusal(result: Result<Saved, NotSaved>) -> (&'static str, Seen) {
     match result.expect_err("refused").why {
-        WhyNot::Changed(seen) => ("changed", seen),
-        WhyNot::Deleted(seen) => ("deleted", seen),
-        WhyNot::Taken(seen) => ("taken", seen),
+        WhyNot::Changed(seen) => ("changed", *seen),
+        WhyNot::Deleted(seen) => ("deleted", *seen),
+        WhyNot::Taken(seen) => ("taken", *seen),
         WhyNot::Failed => panic!("another refusal"),
     }
 }

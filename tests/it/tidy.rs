@@ -179,6 +179,28 @@ fn the_engine_is_deterministic() {
     expect_none(&complaints);
 }
 
+/// What writes files leaves them whole, and asks what it replaces.
+#[test]
+fn files_are_written_in_one_place() {
+    let words = [
+        "fs::write",
+        "File::create",
+        "File::options",
+        "OpenOptions",
+        "fs::rename",
+        "fs::copy",
+        "set_len",
+        "hard_link",
+        "BufWriter::new(file",
+    ];
+    // The last two hold locks and write to pipes.
+    let known = ["io/file.rs", "io/recovery.rs", "io/output.rs"];
+    expect_none(&find_words(&words, |it| !known.contains(&&*it.path)));
+    let writing = ["fs::write", "File::create", "fs::rename", ".write_all("];
+    expect_none(&find_words(&writing, |it| it.path == "io/recovery.rs"));
+    assert!(!find_words(&words, |it| it.path == "io/file.rs").is_empty());
+}
+
 /// The set of visited triangles is only ever asked whether it holds one.
 #[test]
 fn hash_sets_are_never_walked() {

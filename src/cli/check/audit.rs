@@ -10,6 +10,7 @@ use super::{
     json, junit,
     left_out::{LeftFile, LeftOut},
     options::CheckOptions,
+    outputs::Outputs,
     progress_bar,
 };
 use crate::{
@@ -30,8 +31,9 @@ const FAINT: Style = Style::new().dimmed();
 pub(super) fn audit(
     options: &CheckOptions,
     suites: &[Suite],
-    wrong: &[InputError],
+    mut wrong: Vec<InputError>,
     left_out: Vec<LeftFile>,
+    outputs: &mut Outputs,
 ) -> Result<Finding, Failure> {
     let CheckOptions { pairs, seed, partition, .. } = *options;
     let plan = AuditPlan { pairs, seed, filter: options.filter.clone(), partition };
@@ -41,21 +43,20 @@ pub(super) fn audit(
     let all = run(suites, &plan, &how, &|done| bar.set_position(done as u64));
     bar.finish_and_clear();
     let left_out = LeftOut::of(count, partition, (chosen.len(), all.len()), left_out);
-    if let Some(file) = &options.junit {
-        super::write(file, document((suites, &all), wrong, &left_out)?.as_bytes())?;
-    }
+    outputs.write_junit(|| document((suites, &all), &wrong, &left_out));
+    wrong.append(&mut outputs.unwritten);
     if options.json {
         let cases: Vec<Case<'_>> = all.iter().map(|it| case(suites, it)).collect();
         output::json(
             &mut std::io::stdout().lock(),
-            &Document { errors: json::wrong(wrong), left_out: &left_out, audits: cases },
+            &Document { errors: json::wrong(&wrong), left_out: &left_out, audits: cases },
         )?;
     } else {
         let mut out = anstream::AutoStream::auto(std::io::stdout().lock());
         table(&mut out, suites, &all, &left_out)?;
         out.flush()?;
     }
-    super::say_wrong(wrong, (suites.len(), count), options)?;
+    super::say_wrong(&wrong, (suites.len(), count), options)?;
     let bad = all.iter().any(Audited::is_bad);
     if !bad && !all.is_empty() && all.iter().all(|it| it.tried == 0) {
         return Err(Failure::Wrong("no check was made: no maze has two places to go between".to_owned()));
@@ -198,8 +199,8 @@ fn document(
     (suites, all): (&[Suite], &[Audited]),
     wrong: &[InputError],
     left_out: &LeftOut,
-) -> Result<String, Failure> {
-    let mut report = Report::new("navscope check --audit");
+) -> Result<String, InputError> {
+    let mut report = Report::new(format!("{} --audit", junit::NAME));
     for it in all {
         let mut suite = TestSuite::new(it.name(suites));
         for (index, law) in Law::ALL.into_iter().enumerate() {

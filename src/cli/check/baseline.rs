@@ -16,9 +16,10 @@ pub(super) fn read(file: &Path) -> Result<Baseline, Failure> {
     Ok(Baseline::from_json(&text).map_err(wrong)?)
 }
 
-/// Writes one.
-pub(super) fn save(results: &Results, file: &Path) -> Result<(), Failure> {
-    super::write(file, Baseline::of(&results.suites, &results.tested).to_json()?.as_bytes())
+/// What came out, as one.
+pub(super) fn text(results: &Results) -> Result<String, InputError> {
+    let text = Baseline::of(&results.suites, &results.tested).to_json();
+    text.map_err(|error| InputError::whole(format!("the baseline can't be written: {error}")))
 }
 
 /// What has changed since. What was not to be run is not missed.

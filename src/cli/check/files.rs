@@ -28,6 +28,8 @@ pub(super) struct Found {
     pub(super) wrong: Vec<InputError>,
     /// What in folders is no scenario, and files given again.
     pub(super) left_out: Vec<LeftFile>,
+    /// All files that were read, or were to be.
+    pub(super) inputs: Vec<PathBuf>,
 }
 
 /// A file that is to be read.
@@ -55,6 +57,7 @@ pub(super) fn find(options: &CheckOptions) -> Result<Found, Failure> {
     let kind = options.reading.kind()?;
     let mut named: Vec<(String, Scenario)> = Vec::new();
     for file in each_once(files, &mut found.left_out) {
+        found.inputs.push(file.path.clone());
         let scenarios = match options.reading.open(&file.path, kind) {
             Ok(it) => it,
             Err(error) => {
@@ -65,6 +68,7 @@ pub(super) fn find(options: &CheckOptions) -> Result<Found, Failure> {
         let own_name = last_part(&file.path);
         for scenario in scenarios {
             let scenario = options.reading.changed(scenario)?;
+            found.inputs.extend(scenario.map.clone());
             // Tests of several mazes in one file are told apart by those.
             let part = scenario.name.strip_prefix(&own_name).unwrap_or("");
             let name = format!("{}{part}", file.name);

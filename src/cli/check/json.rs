@@ -16,7 +16,7 @@ use crate::{
 #[derive(Serialize)]
 pub(super) struct Document<'r> {
     summary: Summary,
-    /// Files that can't be read.
+    /// Files that can't be read, or could not be written.
     errors: Vec<Wrong<'r>>,
     notes: &'r [String],
     /// Tests and files that did not run.

@@ -9,14 +9,22 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{Results, table};
 use crate::{
-    cli::output::Failure,
     debugger::check::{Tested, Verdict, full_name},
-    io::InputError,
+    io::{InputError, OutputKind},
+};
+
+/// What runs are called in their documents, audits too.
+pub(super) const NAME: &str = "navscope check";
+
+/// Such documents as a kind of output.
+pub(super) const KIND: OutputKind = OutputKind {
+    name: "a JUnit file",
+    is_own: |it| String::from_utf8_lossy(it).contains(&format!("<testsuites name=\"{NAME}")),
 };
 
 /// The whole document.
-pub(super) fn document(results: &Results) -> Result<String, Failure> {
-    let mut report = Report::new("navscope check");
+pub(super) fn document(results: &Results) -> Result<String, InputError> {
+    let mut report = Report::new(NAME);
     let mut total = Duration::ZERO;
     for (index, suite) in results.suites.iter().enumerate() {
         let mut of_suite = TestSuite::new(suite.name());
@@ -74,6 +82,6 @@ pub(super) fn add_wrong(report: &mut Report, wrong: &[InputError]) {
     }
 }
 
-pub(super) fn text(report: &Report) -> Result<String, Failure> {
-    report.to_string().map_err(|error| Failure::Wrong(format!("JUnit's XML can't be written: {error}")))
+pub(super) fn text(report: &Report) -> Result<String, InputError> {
+    report.to_string().map_err(|error| InputError::whole(format!("JUnit's XML can't be written: {error}")))
 }

@@ -1,7 +1,7 @@
 //! `navscope check`: runs the clicks of scenarios, and says which came out as expected.
 //!
 //! ```text
-//! options ─▶ files ─▶ (bless) ─▶ table | json ─▶ junit, pictures, baseline        audit
+//! options ─▶ files ─▶ outputs claimed ─▶ (bless) ─▶ pictures, junit, baseline ─▶ table | json        audit
 //! ```
 
 mod audit;
@@ -12,18 +12,17 @@ mod json;
 mod junit;
 mod left_out;
 mod options;
+mod outputs;
 mod pictures;
 mod table;
 
-use std::{
-    io::Write as _,
-    path::{Path, PathBuf},
-};
+use std::{io::Write as _, path::PathBuf};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use left_out::LeftOut;
 pub(super) use options::CheckOptions;
+use outputs::Outputs;
 
 use super::output::{self, Failure, Finding};
 use crate::{
@@ -36,7 +35,7 @@ use crate::{
 struct Results {
     suites: Vec<Suite>,
     tested: Vec<Tested>,
-    /// What is wrong with files.
+    /// What is wrong with files that were to be read or written.
     wrong: Vec<InputError>,
     /// What was written, and what was not and why.
     notes: Vec<String>,
@@ -66,9 +65,10 @@ impl Results {
 
 /// Runs what the options ask for.
 pub(super) fn check(options: &CheckOptions) -> Result<Finding, Failure> {
-    let files::Found { suites, bare, wrong, left_out } = files::find(options)?;
+    let files::Found { suites, bare, wrong, left_out, inputs } = files::find(options)?;
+    let mut outputs = Outputs::claim(options, inputs)?;
     if options.audit {
-        return audit::audit(options, &suites, &wrong, left_out);
+        return audit::audit(options, &suites, wrong, left_out, &mut outputs);
     }
     let plan = Plan::of(&suites, options.filter.as_ref(), options.partition);
     let traced = options.save_baseline.is_some() || options.baseline.is_some();
@@ -84,17 +84,14 @@ pub(super) fn check(options: &CheckOptions) -> Result<Finding, Failure> {
     let left_out = LeftOut::of(count, options.partition, (plan.tests.len(), tested.len()), left_out);
     let mut results = Results { suites, tested, wrong, notes, pictures, left_out };
     if options.bless || options.update_missing {
-        bless::bless(&mut results, options.update_missing);
+        bless::bless(&mut results, options);
     }
     if let Some(folder) = &options.svg {
-        pictures::draw_all(&mut results, folder)?;
+        pictures::draw_all(&mut results, folder, &mut outputs);
     }
-    if let Some(file) = &options.junit {
-        write(file, junit::document(&results)?.as_bytes())?;
-    }
-    if let Some(file) = &options.save_baseline {
-        baseline::save(&results, file)?;
-    }
+    outputs.write_junit(|| junit::document(&results));
+    outputs.write_baseline(|| baseline::text(&results));
+    results.wrong.append(&mut outputs.unwritten);
     let since = old.map(|it| baseline::compare(&results, &it, options));
     if options.json {
         output::json(&mut std::io::stdout().lock(), &json::document(&results, since.as_ref()))?;
@@ -137,10 +134,4 @@ fn progress_bar(length: usize) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr());
     let style = ProgressStyle::with_template("{wide_bar} {pos} of {len}, {elapsed}");
     style.map_or_else(|_| bar.clone(), |it| bar.clone().with_style(it))
-}
-
-/// Writes a file that may be written anew each time.
-fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let wrong = |error: std::io::Error| Failure::Wrong(format!("{}: can't be written: {error}", file.display()));
-    std::fs::write(file, bytes).map_err(wrong)
 }

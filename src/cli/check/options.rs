@@ -51,6 +51,9 @@ pub(in super::super) struct CheckOptions {
     /// Tell what has changed since a baseline was saved, the worst first
     #[arg(long, value_name = "FILE", conflicts_with = "audit")]
     pub(super) baseline: Option<PathBuf>,
+    /// Replace files that Navscope did not write, too, by --junit, --svg and --save-baseline; but none that is read
+    #[arg(long)]
+    pub(super) force: bool,
     /// Instead of clicks, send random queries through each maze, and hold what comes out against laws that need no expectations
     #[arg(long)]
     pub(super) audit: bool,

@@ -2,9 +2,8 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use super::Results;
+use super::{Results, outputs::Outputs};
 use crate::{
-    cli::output::Failure,
     debugger::check::Tested,
     picture::{Mark, Role, Shape, Shown, draw_course, draw_ends, draw_maze, palette::Mode, to_svg},
 };
@@ -13,19 +12,17 @@ use crate::{
 const LONGEST_NAME: usize = 100;
 
 /// Draws every failure that came to a result.
-pub(super) fn draw_all(results: &mut Results, folder: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder)
-        .map_err(|error| Failure::Wrong(format!("{}: can't be made: {error}", folder.display())))?;
+pub(super) fn draw_all(results: &mut Results, folder: &Path, outputs: &mut Outputs) {
     let mut names = BTreeSet::new();
     for (place, it) in results.tested.iter().enumerate() {
         if !it.checked.verdict.is_bad() || it.checked.report.is_none() {
             continue;
         }
         let file = folder.join(unique(&results.name(it), &mut names));
-        super::write(&file, draw(results, it).as_bytes())?;
-        results.pictures[place] = Some(file);
+        if outputs.draw(&file, &draw(results, it)) {
+            results.pictures[place] = Some(file);
+        }
     }
-    Ok(())
 }
 
 fn draw(results: &Results, it: &Tested) -> String {

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::{Departure, StageTrace, Suite, Tested, Verdict, departure, parting::Reruns};
 use crate::{
     geometry::{Point, aligned, signed},
-    io::{ClickKind, Expect, SETTINGS, Scenario, Settings, Value, setting, to_toml},
+    io::{ClickKind, Expect, OutputKind, SETTINGS, Scenario, Settings, Value, setting, to_toml},
 };
 
 /// The number of the format. Before 2, two tests could have one name, and hashes were of the events' names.
@@ -69,6 +69,12 @@ impl Kept {
 }
 
 impl Baseline {
+    /// As a kind of output.
+    pub const KIND: OutputKind = OutputKind {
+        name: "a baseline",
+        is_own: |it| it.starts_with(b"{\"version\":") && String::from_utf8_lossy(it).contains("\"inputs\":["),
+    };
+
     /// Keeps what came out.
     #[must_use]
     pub fn of(suites: &[Suite], tested: &[Tested]) -> Self {
