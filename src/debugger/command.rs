@@ -1,11 +1,9 @@
 //! What a user can ask for, whichever face it comes through.
 
-use std::path::PathBuf;
-
 use super::moves::Move;
 use crate::{
     geometry::Point,
-    io::{Scenario, Value},
+    io::{Saved, Scenario, Value},
     maze::Cell,
     record::Level,
     trace::{Moment, Thing},
@@ -100,13 +98,10 @@ pub enum Command {
     Undo,
     /// Make the edit that was taken back last again.
     Redo,
-    /// The scenario was written to a file, as this text.
-    Saved {
-        /// Where.
-        path: PathBuf,
-        /// What stands there.
-        text: String,
-    },
+    /// The scenario's file is no more, and so nothing of it is saved.
+    Lost,
+    /// The scenario was written to a file.
+    Saved(Saved),
     /// Ask for the history of a thing, or of none.
     Select(Option<Thing>),
     /// List the events that meet a condition; all if it is empty.

@@ -4,7 +4,7 @@
 //! adds up, what is dragged counts where it is let go. Cells outside the maze, sizes out of range and places that are no numbers
 //! change nothing.
 
-use std::{path::PathBuf, sync::Arc};
+use std::sync::Arc;
 
 use super::{
     Debugger,
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     geometry::Point,
-    io::{Breakpoint, Limits, Scenario, Settings, Value, apply_preset, setting},
+    io::{self, Breakpoint, Limits, Scenario, Settings, Value, apply_preset, setting},
     maze::{Cell, Maze, brush, cell_centre},
     trace::Moment,
 };
@@ -319,12 +319,14 @@ impl Debugger {
         self.history.redo(&mut self.scenario);
     }
 
-    pub(super) fn saved(&mut self, path: PathBuf, text: String) {
+    pub(super) fn saved(&mut self, saved: io::Saved) {
+        let path = saved.seen.path();
         if let Some(name) = path.file_name() {
             self.scenario.name = name.to_string_lossy().into_owned();
         }
-        self.scenario.path = Some(path);
-        self.scenario.source = Some(text.into());
+        self.scenario.path = Some(path.to_owned());
+        self.scenario.seen = Some(saved.seen);
+        self.scenario.source = Some(saved.text.into());
         self.saved = Saved::of(&self.scenario);
     }
 }

@@ -3,6 +3,7 @@
 mod braces;
 mod error;
 mod export;
+mod file;
 mod lists;
 mod movingai;
 mod patch;
@@ -13,6 +14,7 @@ mod recovery;
 mod save;
 mod scen;
 mod scenario;
+mod seen;
 mod settings;
 mod suite;
 mod text;
@@ -25,9 +27,10 @@ pub use export::{ExportFormat, export};
 pub use presets::{PRESETS, apply_preset};
 pub use read::parse_toml;
 pub use recovery::{Orphan, Recovery};
-pub use save::save;
+pub use save::{NotSaved, Saved, WhyNot, save, save_over};
 pub use scen::ScenKind;
 pub use scenario::{Breakpoint, Click, ClickKind, Difference, Expect, Kept, Scenario, Variant};
+pub use seen::{Seen, same_file};
 pub use settings::{Kind, SETTINGS, Setting, Settings, Value, setting};
 pub use suite::{open_suite, open_suite_as};
 pub use write::to_toml;
@@ -72,7 +75,7 @@ pub fn open(path: &Path, limits: Limits) -> Result<Scenario, InputError> {
 }
 
 /// Reads a file as text. In messages it is called `file`.
-fn read_text(path: &Path, file: &str) -> Result<String, InputError> {
+fn read_text(path: &Path, file: &str) -> Result<(String, Seen), InputError> {
     let unreadable = |error: std::io::Error| InputError::whole(format!("can't be read: {error}")).in_file(file);
     let metadata = fs::metadata(path).map_err(unreadable)?;
     if !metadata.is_file() {
@@ -81,8 +84,11 @@ fn read_text(path: &Path, file: &str) -> Result<String, InputError> {
     if metadata.len() > MAX_FILE_BYTES {
         return Err(InputError::whole("is larger than 256 MiB, and so than any maze that fits").in_file(file));
     }
+    let modified = seen::settled_time(path);
     let bytes = fs::read(path).map_err(unreadable)?;
-    String::from_utf8(bytes).map_err(|error| no_text(error.as_bytes(), error.utf8_error()).in_file(file))
+    let seen = Seen::read(path, &bytes, modified);
+    let text = String::from_utf8(bytes);
+    Ok((text.map_err(|error| no_text(error.as_bytes(), error.utf8_error()).in_file(file))?, seen))
 }
 
 fn no_text(bytes: &[u8], error: std::str::Utf8Error) -> InputError {
@@ -194,6 +200,7 @@ impl Scenario {
             breakpoints: Vec::new(),
             bookmarks: Vec::new(),
             path: None,
+            seen: None,
             source: None,
         }
     }

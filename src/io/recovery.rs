@@ -1,22 +1,34 @@
 //! Unsaved work, kept where the next start finds it.
 //!
 //! Each session that runs has a number, and holds the lock of `session-N.lock`; the system frees it however the session ends. What is
-//! not saved yet lies in `session-N.toml`, which is replaced all at once, with a first line that names its file. A session whose
-//! lock is free and whose text is still there has crashed: an orphan. Lock files are empty and stay: taking one away could leave two
+//! not saved yet lies in `session-N.toml`, which is replaced all at once. Its first line names the scenario's own file, and the second
+//! says what stood in there, so that saving what was rescued does not undo what somebody else did since. A session whose lock is
+//! free and whose text is still there has crashed: an orphan. Lock files are empty and stay: taking one away could leave two
 //! sessions with one number.
 
 use std::{
     ffi::OsStr,
     fs::{self, File, OpenOptions},
-    io::{self, ErrorKind, Write as _},
+    io::{self, ErrorKind},
     path::{Path, PathBuf},
     time::SystemTime,
 };
 
-use super::{InputError, Limits, Scenario, UNTITLED, open, parse_bytes, save::replace, to_toml};
+use super::{
+    InputError, Limits, Scenario, Seen, UNTITLED,
+    file::{remove_drafts, replace},
+    parse_bytes,
+    seen::Contents,
+    to_toml,
+};
 
 /// What the first line of a session begins with; a path or a name follows, in quotes as in JSON.
 const MARK: &str = "# Unsaved changes of ";
+
+/// What the second line begins with, if there is one; length and hash of the file follow, or null if there was none.
+const SEEN_MARK: &str = "# Begun from ";
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A place for the unsaved work of one session. Dropped, it takes that work away: the session ended well.
 #[derive(Debug)]
@@ -56,9 +68,15 @@ impl Recovery {
         let name = path.map_or_else(|| scenario.name.clone(), |it| it.to_string_lossy().into_owned());
         let text = to_toml(scenario);
         let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
-        let mut bytes = format!("{MARK}{}{newline}", serde_json::Value::from(name)).into_bytes();
-        bytes.write_all(text.trim_start_matches('\u{feff}').as_bytes())?;
-        replace(&self.text, &bytes)
+        let mut whole = String::new();
+        let bare = text.strip_prefix(BYTE_ORDER_MARK);
+        whole.extend(bare.map(|_| BYTE_ORDER_MARK));
+        whole += &format!("{MARK}{}{newline}", serde_json::Value::from(name));
+        if let Some(seen) = &scenario.seen {
+            whole += &format!("{SEEN_MARK}{}{newline}", serde_json::to_string(&seen.contents())?);
+        }
+        whole += bare.unwrap_or(&text);
+        replace(&self.text, whole.as_bytes())
     }
 
     /// Forgets what was kept: it is saved, or not wanted.
@@ -107,6 +125,8 @@ pub struct Orphan {
     pub original: Option<PathBuf>,
     /// When it was kept last.
     pub modified: SystemTime,
+    /// What stood in that file, if that is known.
+    seen: Option<Seen>,
     text: PathBuf,
     _lock: File,
 }
@@ -116,17 +136,16 @@ impl Orphan {
         let lock = try_lock(&text).ok()??;
         // Its session may have ended well since the folder was read.
         let modified = fs::metadata(&text).and_then(|it| it.modified()).ok()?;
-        let bytes = fs::read(&text).ok()?;
-        let first = bytes.split(|it| *it == b'\n').next().unwrap_or_default();
-        let named = std::str::from_utf8(first).ok().and_then(|it| it.strip_prefix(MARK));
-        let named = named.and_then(|it| serde_json::from_str::<String>(it).ok());
-        let named = named.unwrap_or_else(|| UNTITLED.to_owned());
+        let head = Head::of(&String::from_utf8_lossy(&fs::read(&text).ok()?)).0;
+        let named = head.name.unwrap_or_else(|| UNTITLED.to_owned());
         let path = PathBuf::from(&named);
         let name = path.file_name().map_or_else(|| named.clone(), |it| it.to_string_lossy().into_owned());
-        Some(Self { name, original: Some(path).filter(|it| it.is_absolute()), modified, text, _lock: lock })
+        let original = Some(path).filter(|it| it.is_absolute());
+        let seen = original.as_ref().zip(head.contents).map(|(path, contents)| Seen::with(path, contents));
+        Some(Self { name, original, modified, seen, text, _lock: lock })
     }
 
-    /// Reads it. Saving it will change its own file in place, if that is still there.
+    /// Reads it. Saving it will change its own file in place, if that is as it was.
     ///
     /// # Errors
     ///
@@ -136,14 +155,11 @@ impl Orphan {
         let unreadable = |error: io::Error| InputError::whole(format!("can't be read: {error}")).in_file(&file);
         let bytes = fs::read(&self.text).map_err(unreadable)?;
         let mut scenario = parse_bytes(&file, &bytes, limits)?;
-        let kept = scenario.source.take();
-        let unmarked =
-            kept.as_deref().map(|it| if it.starts_with(MARK) { it.split_once('\n').map_or("", |it| it.1) } else { it });
-        // Its own text, as it is by now; but where that is gone, the kept one has its comments too.
-        let original = self.original.as_ref().and_then(|it| open(it, limits).ok());
-        scenario.source = original.and_then(|it| it.source).or_else(|| unmarked.map(Into::into));
+        // What was kept has the comments of the scenario's own file.
+        scenario.source = scenario.source.map(|it| Head::of(&it).1.into());
         scenario.name.clone_from(&self.name);
         scenario.path.clone_from(&self.original);
+        scenario.seen.clone_from(&self.seen);
         Ok(scenario)
     }
 
@@ -156,6 +172,36 @@ impl Orphan {
         remove_drafts(&self.text);
         remove_if_there(&self.text)
     }
+}
+
+/// What the first lines of a session say.
+#[derive(Default)]
+struct Head {
+    /// The path of the scenario's own file, or its name.
+    name: Option<String>,
+    /// What stood in there.
+    contents: Option<Option<Contents>>,
+}
+
+impl Head {
+    /// Takes them off a text; gives back the rest.
+    fn of(text: &str) -> (Self, String) {
+        let bare = text.strip_prefix(BYTE_ORDER_MARK);
+        let (mut head, mut rest) = (Self::default(), bare.unwrap_or(text));
+        if let Some((name, behind)) = marked(rest, MARK) {
+            (head.name, rest) = (serde_json::from_str(name).ok(), behind);
+            if let Some((contents, behind)) = marked(rest, SEEN_MARK) {
+                (head.contents, rest) = (serde_json::from_str(contents).ok(), behind);
+            }
+        }
+        (head, bare.map(|_| BYTE_ORDER_MARK).into_iter().chain(rest.chars()).collect())
+    }
+}
+
+/// What follows a mark in the first line, and the lines behind it.
+fn marked<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
+    let text = text.strip_prefix(mark)?;
+    Some(text.split_once('\n').unwrap_or((text, "")))
 }
 
 /// The lock of a session, if nobody has it.
@@ -172,16 +218,5 @@ fn remove_if_there(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
         _ => Ok(()),
-    }
-}
-
-/// Removes what a session began to write but did not finish. Only for who has its lock.
-fn remove_drafts(text: &Path) {
-    let Some((folder, name)) = text.parent().zip(text.file_name()) else { return };
-    let prefix = format!(".{}.", name.to_string_lossy());
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        if entry.file_name().to_string_lossy().starts_with(&prefix) {
-            let _ = fs::remove_file(entry.path());
-        }
     }
 }

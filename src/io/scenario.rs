@@ -4,7 +4,7 @@ use std::{fmt, path::PathBuf, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Settings, Value, apply_preset, setting};
+use super::{Seen, Settings, Value, apply_preset, setting};
 use crate::{
     geometry::Point,
     maze::{Maze, Violation},
@@ -35,6 +35,8 @@ pub struct Scenario {
     pub bookmarks: Vec<Moment>,
     /// The file it was read from or saved to, if any.
     pub path: Option<PathBuf>,
+    /// What stood there then. Saving does not replace anything else.
+    pub seen: Option<Seen>,
     /// The text of that file, if it is a scenario: saving keeps its comments and order.
     pub source: Option<Arc<str>>,
 }

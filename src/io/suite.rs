@@ -33,8 +33,13 @@ pub fn open_suite_as(path: &Path, kind: ScenKind, limits: Limits) -> Result<Vec<
 
 fn open_as(path: &Path, kind: Option<ScenKind>, limits: Limits) -> Result<Vec<Scenario>, InputError> {
     let file = path.display().to_string();
-    let text = read_text(path, &file)?;
-    read(path, &text, kind, limits).map_err(|error| if error.file.is_empty() { error.in_file(&file) } else { error })
+    let (text, seen) = read_text(path, &file)?;
+    let scenarios = read(path, &text, kind, limits);
+    let mut scenarios = scenarios.map_err(|error| if error.file.is_empty() { error.in_file(&file) } else { error })?;
+    for scenario in &mut scenarios {
+        scenario.seen = Some(seen.clone());
+    }
+    Ok(scenarios)
 }
 
 /// Reads the scenarios of a text, which stands at a path.
@@ -130,7 +135,7 @@ fn tests_of_levels(path: &Path, text: &str, limits: Limits) -> Result<Vec<Scenar
 /// Opens what foreign tests name: a maze, and not again such tests.
 fn open_maze(path: &Path, limits: Limits) -> Result<Scenario, InputError> {
     let file = path.display().to_string();
-    let text = read_text(path, &file)?;
+    let (text, _) = read_text(path, &file)?;
     parse(&file, &text, limits)
 }
 

@@ -25,6 +25,7 @@ mod funnel;
 mod grid;
 mod optimum;
 mod outline;
+mod overwriting;
 mod passages;
 mod polyanya;
 mod random;
@@ -45,6 +46,8 @@ mod window;
 mod window_actions;
 #[cfg(feature = "gui")]
 mod window_clicks;
+#[cfg(feature = "gui")]
+mod window_disk;
 #[cfg(feature = "gui")]
 mod window_editing;
 #[cfg(feature = "gui")]

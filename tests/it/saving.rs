@@ -17,8 +17,8 @@ use navscope::{
     debugger::{Command, Debugger},
     geometry::Point,
     io::{
-        self, Breakpoint, Click, ClickKind, GALLERY, InputError, Kept, Kind, Limits, PRESETS, Recovery, SETTINGS,
-        Scenario, Value, Variant, save, setting, to_toml,
+        self, Breakpoint, Click, ClickKind, GALLERY, Kept, Kind, Limits, NotSaved, PRESETS, Recovery, SETTINGS, Saved,
+        Scenario, Seen, Value, Variant, WhyNot, save, save_over, setting, to_toml,
     },
     maze::{Cell, Maze, cell_centre},
     search::Outcome,
@@ -48,7 +48,7 @@ impl Folder {
         path
     }
 
-    fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("a folder");
         let mut names: Vec<String> =
             entries.map(|it| it.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
@@ -70,7 +70,7 @@ fn read(text: &str) -> Scenario {
 
 /// All but where it was read from, and the order of what has none.
 fn content(scenario: &Scenario) -> Scenario {
-    let mut scenario = Scenario { name: String::new(), path: None, source: None, ..scenario.clone() };
+    let mut scenario = Scenario { name: String::new(), path: None, seen: None, source: None, ..scenario.clone() };
     for click in &mut scenario.clicks {
         click.expect_under.sort_by(|a, b| a.0.cmp(&b.0));
     }
@@ -329,7 +329,7 @@ fn paint(scenario: &mut Scenario, column: i64, row: i64, to: Cell) {
 }
 
 /// Spaces, comments and numbers as nobody but a person would write them.
-const BY_HAND: &str = r#"# The old mill.
+pub(crate) const BY_HAND: &str = r#"# The old mill.
 
 # Settings come first here.
 [bake]   # as measured on Tuesday
@@ -962,7 +962,7 @@ fn scenarios_with_wrong_queries_breakpoints_and_bookmarks() {
 }
 
 #[track_caller]
-fn refused(result: Result<String, InputError>, folder: &Folder, expected: Expect) {
+fn refused(result: Result<Saved, NotSaved>, folder: &Folder, expected: Expect) {
     let message = result.expect_err("refused").to_string();
     expected.assert_eq(&message.replace(&folder.0.display().to_string(), "FOLDER"));
 }
@@ -1012,7 +1012,7 @@ fn what_cant_be_saved_changes_nothing() {
 }
 
 /// Which folder the processes below are to write in.
-const CHILD_FOLDER: &str = "NAVSCOPE_TEST_FOLDER";
+pub(crate) const CHILD_FOLDER: &str = "NAVSCOPE_TEST_FOLDER";
 
 #[test]
 #[ignore = "started by the test below, with little room for files"]
@@ -1051,8 +1051,8 @@ fn links_and_permissions_stay() {
     fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).expect("mine");
     let link = folder.0.join("link.toml");
     symlink("real.toml", &link).expect("a link");
-    let written = save(&scenario, &link).expect("saved");
-    assert_eq!(fs::read_to_string(&real).expect("text"), written);
+    let written = save_over(&scenario, &Seen::now(&link).expect("a file")).expect("saved");
+    assert_eq!(fs::read_to_string(&real).expect("text"), written.text);
     assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
     assert_eq!(fs::metadata(&real).expect("there").permissions().mode() & 0o777, 0o640);
     let dangling = folder.0.join("dangling.toml");
@@ -1083,15 +1083,16 @@ fn saved_is_what_the_file_holds() {
     debugger.apply(Command::Undo);
     assert!(debugger.is_unsaved());
     let other = folder.0.join("other.toml");
-    let text = save(debugger.scenario(), &other).expect("saved");
-    debugger.apply(Command::Saved { path: other.clone(), text: text.clone() });
+    let saved = save(debugger.scenario(), &other).expect("saved");
+    let text = saved.text.clone();
+    debugger.apply(Command::Saved(saved));
     assert!(!debugger.is_unsaved() && debugger.can_undo() && debugger.can_redo());
     assert_eq!((debugger.scenario().name.as_str(), debugger.scenario().path.as_ref()), ("other.toml", Some(&other)));
     debugger.apply(Command::Undo);
     assert!(debugger.is_unsaved());
     debugger.apply(Command::Redo);
     assert!(!debugger.is_unsaved());
-    assert_eq!(save(debugger.scenario(), &other).expect("saved"), text, "nothing changed");
+    assert_eq!(save(debugger.scenario(), &other).expect("saved").text, text, "nothing changed");
     assert!(text.contains("# by the door") && text.contains("#S  #"));
     let query = Command::Set { path: "agent.radius".to_owned(), value: Value::Number(0.1) };
     debugger.apply(query);
@@ -1134,7 +1135,7 @@ fn sessions_are_orphans_only_when_nobody_holds_them() {
 }
 
 /// Leaves unsaved work behind, as a crash does.
-fn crash(sessions: &Path, scenario: &Scenario) {
+pub(crate) fn crash(sessions: &Path, scenario: &Scenario) {
     let session = Recovery::begin(sessions).expect("begun");
     session.store(scenario).expect("stored");
     let text = sessions.join("session-1.toml");
@@ -1161,13 +1162,16 @@ fn what_was_rescued_goes_on_from_its_own_file() {
     let mut window = Debugger::new(built_in("stair"));
     window.apply(Command::Restore(Box::new(rescued)));
     assert!(window.is_unsaved());
-    let text = save(window.scenario(), &path).expect("saved");
-    window.apply(Command::Saved { path: path.clone(), text: text.clone() });
-    assert!(!window.is_unsaved() && text.ends_with("# Added meanwhile.\n"));
+    let refusal = save(window.scenario(), &path).expect_err("it has changed");
+    let WhyNot::Changed(there) = refusal.why else { panic!("{refusal}") };
+    assert!(fs::read_to_string(&path).expect("text").ends_with("# Added meanwhile.\n"));
+    let saved = save_over(window.scenario(), &there).expect("saved");
+    let text = saved.text.clone();
+    window.apply(Command::Saved(saved));
+    assert!(!window.is_unsaved());
     expect![[r"
         -#S      #   an exit? no
-        +#S  #   #   an exit? no
-        +# Added meanwhile."]]
+        +#S  #   #   an exit? no"]]
     .assert_eq(&differences(original, &text));
     drop(orphan);
 

@@ -109,8 +109,9 @@ fn save(scenario: &mut Scenario) -> Result<(), InputError> {
         let message = "expectations can only be written into a .toml scenario; save it as one first";
         return Err(InputError::whole(message).in_file(&file));
     };
-    let text = io::save(scenario, &path)?;
-    scenario.source = Some(text.into());
+    let saved = io::save(scenario, &path)?;
+    scenario.source = Some(saved.text.into());
+    scenario.seen = Some(saved.seen);
     Ok(())
 }
 

@@ -1,0 +1,139 @@
+//! What stood in a file when it was looked at last, so that nothing that came since is lost.
+
+use std::{
+    fs::{self, File},
+    hash::{DefaultHasher, Hasher as _},
+    io::{self, ErrorKind, Read as _},
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::{MAX_FILE_BYTES, file::followed};
+
+/// What stood in a file, or that there was none. Two are equal if they are of the same path and contents.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    path: PathBuf,
+    contents: Option<Contents>,
+    /// When the file was changed last; none if that was too short a time before for another change to have another time.
+    modified: Option<SystemTime>,
+}
+
+/// Bytes, in few. What no input may be as long as is told apart by its length alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Contents {
+    length: u64,
+    hash: u64,
+}
+
+impl PartialEq for Seen {
+    fn eq(&self, other: &Self) -> bool {
+        self.path == other.path && self.contents == other.contents
+    }
+}
+
+impl Contents {
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        let mut hasher = DefaultHasher::new();
+        hasher.write(bytes);
+        Self { length: bytes.len() as u64, hash: hasher.finish() }
+    }
+
+    fn read(path: &Path) -> io::Result<Self> {
+        let length = fs::metadata(path)?.len();
+        if length > MAX_FILE_BYTES {
+            return Ok(Self { length, hash: 0 });
+        }
+        let mut bytes = Vec::new();
+        File::open(path)?.take(MAX_FILE_BYTES).read_to_end(&mut bytes)?;
+        Ok(Self::of(&bytes))
+    }
+}
+
+impl Seen {
+    /// There is no file.
+    #[must_use]
+    pub fn nothing(path: &Path) -> Self {
+        Self { path: path.to_owned(), contents: None, modified: None }
+    }
+
+    /// What stands there now.
+    ///
+    /// # Errors
+    ///
+    /// It is no ordinary file, or can't be read.
+    pub fn now(path: &Path) -> io::Result<Self> {
+        let modified = settled_time(path);
+        let contents = match fs::metadata(path) {
+            Ok(it) if it.is_file() => Some(Contents::read(path)?),
+            Ok(it) if it.is_dir() => return Err(ErrorKind::IsADirectory.into()),
+            Ok(_) => return Err(io::Error::other("it is no ordinary file")),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        Ok(Self { path: path.to_owned(), contents, modified })
+    }
+
+    /// What was read from a file that was changed last at that time.
+    pub(super) fn read(path: &Path, bytes: &[u8], modified: Option<SystemTime>) -> Self {
+        Self { path: path.to_owned(), contents: Some(Contents::of(bytes)), modified }
+    }
+
+    pub(super) fn with(path: &Path, contents: Option<Contents>) -> Self {
+        Self { path: path.to_owned(), contents, modified: None }
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether there was a file.
+    #[must_use]
+    pub fn is_there(&self) -> bool {
+        self.contents.is_some()
+    }
+
+    pub(super) fn contents(&self) -> Option<Contents> {
+        self.contents
+    }
+
+    /// Whether the file still holds that. Its bytes are only read where its length and time don't tell. What can't be read does not.
+    #[must_use]
+    pub fn still_holds(&self) -> bool {
+        match (fs::metadata(&self.path), self.contents) {
+            (Ok(now), Some(contents)) if now.is_file() && now.len() == contents.length => {
+                let same_time = self.modified.is_some() && now.modified().ok() == self.modified;
+                same_time || Contents::read(&self.path).is_ok_and(|it| it == contents)
+            }
+            (Err(error), None) => error.kind() == ErrorKind::NotFound,
+            _ => false,
+        }
+    }
+}
+
+/// When a file was changed last, if that is long enough ago for a later change to have a later time.
+pub(super) fn settled_time(path: &Path) -> Option<SystemTime> {
+    // Some systems keep times to two seconds.
+    const COARSEST: Duration = Duration::from_secs(3);
+    let modified = fs::metadata(path).ok()?.modified().ok()?;
+    let age = SystemTime::now().duration_since(modified).ok()?;
+    (age > COARSEST).then_some(modified)
+}
+
+/// Whether two paths lead to the same place, be there a file or not: through links, hard links and other spellings.
+#[must_use]
+pub fn same_file(a: &Path, b: &Path) -> bool {
+    let place = |it: &Path| {
+        let it = followed(it).ok()?;
+        let folder = fs::canonicalize(super::file::folder_of(&it)).ok()?;
+        fs::canonicalize(&it).ok().or_else(|| Some(folder.join(it.file_name()?)))
+    };
+    let same_place = || place(a).is_some_and(|it| place(b) == Some(it));
+    // Opening anything else could wait forever.
+    let both_files = || [a, b].iter().all(|it| it.is_file());
+    a == b || same_place() || both_files() && same_file::is_same_file(a, b).unwrap_or(false)
+}
