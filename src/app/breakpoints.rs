@@ -3,11 +3,7 @@
 use egui::{Id, Key, RichText, ScrollArea, TextEdit, Ui};
 
 use super::{Navscope, drawer::Focus, events::takes_tab, theme};
-use crate::{
-    debugger::Command,
-    picture::palette,
-    trace::Rule,
-};
+use crate::{debugger::Command, picture::palette, trace::Rule};
 
 /// Conditions worth stopping at that are not rules.
 const COMMON: &[&str] = &["apex moved", "certainty = exact", "zone > 12", "kind:reopened", "kind:tore"];

@@ -7,10 +7,11 @@ use egui::{Context, DragValue, Frame, Grid, Id, Key, Modal, RichText, ScrollArea
 use super::{
     Navscope,
     actions::{ACTIONS, Group, keys_text},
+    files::not_saved,
 };
 use crate::{
     debugger::Command,
-    io::{Orphan, Scenario},
+    io::{NotSaved, Orphan, Scenario, Seen, WhyNot},
 };
 
 /// What the pointer does, for the list of keys.
@@ -31,13 +32,18 @@ struct Typed {
     saves: bool,
     /// What went wrong with it, or what to think about before trying again.
     wrong: Option<String>,
-    /// The path at which a file was agreed to be replaced.
-    replaces: Option<String>,
+    /// The path at which a file was asked about, and what that holds.
+    replaces: Option<(String, Seen)>,
 }
 
 impl Typed {
     fn new(path: String, why: Option<&'static str>, saves: bool) -> Self {
         Self { path, why, saves, wrong: None, replaces: None }
+    }
+
+    /// What is agreed to be replaced.
+    fn replaced(&self) -> Option<&Seen> {
+        self.replaces.as_ref().filter(|it| it.0 == self.path).map(|it| &it.1)
     }
 }
 
@@ -62,8 +68,6 @@ pub(super) struct Dialogs {
     size: Option<Size>,
     /// What crashes left.
     pub(super) orphans: Vec<Orphan>,
-    /// Those of them that are discarded once the box is closed.
-    pub(super) discarded: Vec<bool>,
     /// Whether the question about unsaved changes was shown in the last frame.
     pub(super) asking: bool,
 }
@@ -82,6 +86,11 @@ impl Dialogs {
     /// Asks how large the maze is to be, or a new one.
     pub(super) fn ask_for_size(&mut self, resizes: bool) {
         self.size = Some(Size { resizes, columns: 0, rows: 0, anchor: [0, 0], walled: true, wrong: None });
+    }
+
+    /// Whether a path is asked for.
+    pub(super) fn asks_for_path(&self) -> bool {
+        self.path.is_some()
     }
 
     /// Whether anything is asked.
@@ -121,6 +130,7 @@ impl Navscope {
         self.path_dialog(ui);
         self.size_dialog(ui);
         self.unsaved_dialog(ui);
+        self.conflict_dialog(ui);
         self.orphans_dialog(ui);
     }
 
@@ -153,7 +163,7 @@ impl Navscope {
 
     fn path_dialog(&mut self, ui: &Ui) {
         let Some(mut typed) = self.dialogs.path.take() else { return };
-        let (title, verb, hint) = match (typed.saves, typed.replaces.as_ref() == Some(&typed.path)) {
+        let (title, verb, hint) = match (typed.saves, typed.replaced().is_some()) {
             (true, false) => ("Save to path", "Save", "/path/to/maze.toml"),
             (true, true) => ("Save to path", "Replace", "/path/to/maze.toml"),
             (false, _) => ("Open path", "Open", "/path/to/maze.txt"),
@@ -192,16 +202,23 @@ impl Navscope {
             typed.wrong = Some("There is no file of that name.".to_owned());
             return false;
         }
-        if typed.saves && self.would_replace(&path) && typed.replaces.as_ref() != Some(&typed.path) {
-            typed.wrong = Some("There is a file of that name already.".to_owned());
-            typed.replaces = Some(typed.path.clone());
-            return false;
-        }
         if !typed.saves {
             self.open_path(&path);
             return true;
         }
-        typed.wrong = self.save_to(&path).err();
+        let saved = match typed.replaced() {
+            Some(seen) => self.save_over(seen),
+            None => self.save_to(&path),
+        };
+        let error = match saved {
+            Err(NotSaved { why: WhyNot::Taken(seen), .. }) => {
+                typed.wrong = Some("There is a file of that name already.".to_owned());
+                typed.replaces = Some((typed.path.clone(), seen));
+                return false;
+            }
+            saved => saved.or_else(|it| self.ask_about(it)).err(),
+        };
+        typed.wrong = error.map(|it| not_saved(&it));
         typed.wrong.is_none()
     }
 

@@ -9,10 +9,10 @@ use std::{
 use egui::Ui;
 use serde::{Deserialize, Serialize};
 
-use super::{Navscope, camera::View, keeper::Keeper};
+use super::{Navscope, camera::View, conflicts::Disk, keeper::Keeper};
 use crate::{
     debugger::Command,
-    io::{self, InputError, Scenario, WhyNot},
+    io::{self, InputError, NotSaved, Saved, Scenario, Seen},
 };
 
 /// A file that was open once, and how it was looked at.
@@ -26,9 +26,13 @@ pub(super) struct Recent {
 const REMEMBERED: usize = 12;
 
 /// What a thread of the background brings.
-enum Arrival {
+pub(super) enum Arrival {
     /// A file was read.
     Opened(Result<Box<Scenario>, InputError>),
+    /// The open file was looked at: what was known of it, and what stands there instead.
+    Looked { seen: Seen, found: Option<Seen> },
+    /// The open file was read again; whether somebody said that it should be.
+    Reloaded { opened: Result<Box<Scenario>, InputError>, found: Seen, asked: bool },
     /// A place to save to was chosen.
     Target(PathBuf),
     /// Nothing was chosen; how long that took, and for what it was.
@@ -37,7 +41,7 @@ enum Arrival {
 
 /// What a file is chosen for.
 #[derive(Clone, Copy, PartialEq)]
-enum Purpose {
+pub(super) enum Purpose {
     Open,
     Save,
 }
@@ -65,6 +69,8 @@ pub(super) struct Files {
     may_close: bool,
     /// What keeps unsaved work through a crash.
     pub(super) keeper: Keeper,
+    /// What is known of the open file on the disk.
+    pub(super) disk: Disk,
 }
 
 impl Default for Files {
@@ -77,6 +83,7 @@ impl Default for Files {
             after_save: false,
             may_close: false,
             keeper: Keeper::default(),
+            disk: Disk::default(),
         }
     }
 }
@@ -90,6 +97,11 @@ impl Files {
 
 /// Nobody cancels a dialog faster than this: then there was none.
 const TOO_FAST_FOR_A_HUMAN: Duration = Duration::from_millis(400);
+
+/// Why something was not saved.
+pub(super) fn not_saved(error: &NotSaved) -> String {
+    format!("{error}\nNothing was saved.")
+}
 
 impl Navscope {
     /// Puts a file's contents in the place of the scenario; a bad file leaves it standing and says why.
@@ -109,7 +121,7 @@ impl Navscope {
         self.in_background(move || Arrival::Opened(io::open(&path, limits).map(Box::new)));
     }
 
-    fn in_background(&mut self, work: impl FnOnce() -> Arrival + Send + 'static) {
+    pub(super) fn in_background(&mut self, work: impl FnOnce() -> Arrival + Send + 'static) {
         let sender = self.files.arrivals.0.clone();
         // The window may be gone by the time something arrives, and then nobody wants it.
         let spawned = std::thread::Builder::new().name("navscope files".to_owned()).spawn(move || {
@@ -203,8 +215,8 @@ impl Navscope {
     pub(super) fn save(&mut self, ui: &Ui) {
         match &self.debugger.scenario().path {
             Some(path) if path.extension().is_some_and(|it| it.eq_ignore_ascii_case("toml")) => {
-                let path = path.clone();
-                self.save_and_tell(&path);
+                let result = self.save_to(&path.clone());
+                self.tell_of_save(result);
             }
             _ => self.choose_target(ui),
         }
@@ -216,30 +228,30 @@ impl Navscope {
         if path.extension().is_none() { path.with_extension("toml") } else { path }
     }
 
-    /// Whether saving there would replace a file that is not the scenario's own.
-    pub(super) fn would_replace(&self, path: &Path) -> bool {
-        let target = self.target(path);
-        let own = self.debugger.scenario().path.as_ref();
-        let same = |it: &PathBuf| std::path::absolute(it).ok() == std::path::absolute(&target).ok();
-        target.is_file() && !own.is_some_and(same)
-    }
-
     /// Whether a typed path leads to a file.
     pub(super) fn is_there(&self, path: &Path) -> bool {
         self.files.full(path).exists()
     }
 
-    /// Saves to a file, and then does what waited for it; or says why not.
-    pub(super) fn save_to(&mut self, path: &Path) -> Result<(), String> {
+    /// Saves to a file, unless that holds what this scenario was not read from, and then does what waited for it.
+    pub(super) fn save_to(&mut self, path: &Path) -> Result<(), NotSaved> {
         let path = self.target(path);
-        let scenario = self.debugger.scenario();
-        // Who names another file was asked about what stands there.
-        let saved = io::save(scenario, &path).or_else(|error| match &error.why {
-            WhyNot::Taken(seen) => io::save_over(scenario, seen),
-            _ => Err(error),
-        });
-        let saved = saved.map_err(|error| format!("{error}\nNothing was saved."))?;
+        let saved = io::save(self.debugger.scenario(), &path)?;
+        self.take_saved(saved);
+        Ok(())
+    }
+
+    /// Saves over what was asked about, and nothing else.
+    pub(super) fn save_over(&mut self, seen: &Seen) -> Result<(), NotSaved> {
+        let saved = io::save_over(self.debugger.scenario(), seen)?;
+        self.take_saved(saved);
+        Ok(())
+    }
+
+    fn take_saved(&mut self, saved: Saved) {
         self.notice = None;
+        self.files.disk.forget();
+        let path = saved.seen.path().to_owned();
         self.debugger.apply(Command::Saved(saved));
         self.remember(&path);
         if std::mem::take(&mut self.files.after_save)
@@ -247,13 +259,12 @@ impl Navscope {
         {
             self.proceed(next);
         }
-        Ok(())
     }
 
-    /// Saves to a file that was chosen; what goes wrong is told on the canvas.
-    fn save_and_tell(&mut self, path: &Path) {
-        if let Err(error) = self.save_to(path) {
-            self.notice = Some(error);
+    /// Asks about what stood in the way of a save, or tells on the canvas what went wrong.
+    pub(super) fn tell_of_save(&mut self, result: Result<(), NotSaved>) {
+        if let Err(error) = result.or_else(|it| self.ask_about(it)) {
+            self.notice = Some(not_saved(&error));
             self.forget_next();
         }
     }
@@ -305,8 +316,11 @@ impl Navscope {
                 }
                 Arrival::Target(path) => {
                     self.files.choosing = false;
-                    self.save_and_tell(&path);
+                    let result = self.save_to(&path);
+                    self.tell_of_save(result);
                 }
+                Arrival::Looked { seen, found } => self.take_look(&seen, found),
+                Arrival::Reloaded { opened, found, asked } => self.take_reloaded(opened, found, asked),
                 Arrival::Nothing(elapsed, purpose) => {
                     self.files.choosing = false;
                     let nobody_asked = elapsed < TOO_FAST_FOR_A_HUMAN;
@@ -329,6 +343,7 @@ impl Navscope {
         } else if self.files.may_close {
             ui.send_viewport_cmd(egui::ViewportCommand::Close);
         }
+        self.look_at_disk(ui);
         self.store_for_recovery(ui);
         if self.files.choosing {
             ui.request_repaint_after(Duration::from_millis(100));

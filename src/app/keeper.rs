@@ -10,7 +10,10 @@ use std::{
 use egui::{RichText, Ui};
 
 use super::{Navscope, dialogs::ask};
-use crate::{debugger::Command, io::Recovery};
+use crate::{
+    debugger::Command,
+    io::{Orphan, Recovery},
+};
 
 /// Work is kept aside this often.
 const STORED_EVERY: Duration = Duration::from_secs(3);
@@ -80,42 +83,44 @@ impl Navscope {
         if self.dialogs.orphans.is_empty() || self.dialogs.asking {
             return;
         }
-        self.dialogs.discarded.resize(self.dialogs.orphans.len(), false);
         let mut chosen = None;
         let title = "Work was left by a window that did not close";
-        let (done, close) = ask(ui.ctx(), "orphans", title, 480.0, |ui| {
+        let (later, close) = ask(ui.ctx(), "orphans", title, 480.0, |ui| {
             for (index, orphan) in self.dialogs.orphans.iter().enumerate() {
-                let name = orphan.original.as_deref().map_or(orphan.name.as_str().into(), Path::to_string_lossy);
-                let discarded = &mut self.dialogs.discarded[index];
-                let name = RichText::new(name).strong();
-                let name = if *discarded { name.strikethrough() } else { name };
-                ui.horizontal(|ui| ui.add(egui::Label::new(name).truncate()));
                 ui.horizontal(|ui| {
-                    if !*discarded && ui.button("Restore").clicked() {
-                        chosen = Some(index);
+                    let name = orphan.original.as_deref().map_or(orphan.name.as_str().into(), Path::to_string_lossy);
+                    ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
+                });
+                ui.horizontal(|ui| {
+                    if ui.button("Restore").clicked() {
+                        chosen = Some((index, true));
                     }
-                    if ui.button(if *discarded { "Keep it" } else { "Discard" }).clicked() {
-                        *discarded = !*discarded;
+                    if ui.button("Discard").clicked() {
+                        chosen = Some((index, false));
                     }
-                    ui.weak(if *discarded { "goes when this is closed".to_owned() } else { age(orphan.modified) });
+                    ui.weak(age(orphan.modified));
                 });
                 ui.add_space(8.0);
             }
-            let all = self.dialogs.discarded.iter().all(|it| *it);
-            ui.button(if all { "Close" } else { "Decide later" }).clicked()
+            ui.button("Decide later").clicked()
         });
-        if let Some(index) = chosen {
-            self.restore(index);
-        }
-        if chosen.is_some() || done || close {
-            self.discard_chosen();
+        match chosen {
+            Some((index, true)) => {
+                let orphan = self.dialogs.orphans.remove(index);
+                self.restore(orphan);
+                self.dialogs.orphans.clear();
+            }
+            Some((index, false)) => {
+                let orphan = self.dialogs.orphans.remove(index);
+                self.discard(orphan);
+            }
+            None if later || close => self.dialogs.orphans.clear(),
+            None => (),
         }
     }
 
     /// Takes up what a crash left.
-    fn restore(&mut self, index: usize) {
-        self.dialogs.discarded.remove(index);
-        let orphan = self.dialogs.orphans.remove(index);
+    fn restore(&mut self, orphan: Orphan) {
         match orphan.load(self.limits) {
             Ok(scenario) => {
                 // What is open is the built-in maze, or a file that nobody has changed yet.
@@ -128,13 +133,12 @@ impl Navscope {
         }
     }
 
-    /// Closes the box of what crashes left; what was not wanted goes for good, the rest is offered again.
-    fn discard_chosen(&mut self) {
-        let discarded = std::mem::take(&mut self.dialogs.discarded);
-        for (orphan, _) in std::mem::take(&mut self.dialogs.orphans).into_iter().zip(discarded).filter(|it| it.1) {
-            if let Err(error) = orphan.discard() {
-                self.notice = Some(format!("It could not be discarded: {error}"));
-            }
+    /// Throws away what a crash left; until that is said to be well, it can be had back.
+    fn discard(&mut self, orphan: Orphan) {
+        let (name, scenario) = (orphan.name.clone(), orphan.load(self.limits));
+        match orphan.discard() {
+            Ok(()) => self.say_thrown_away(format!("The work on {name} was discarded."), scenario.ok().map(Box::new)),
+            Err(error) => self.notice = Some(format!("It could not be discarded: {error}")),
         }
     }
 }

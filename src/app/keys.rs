@@ -40,6 +40,11 @@ impl Navscope {
     /// Does what the keys pressed in this frame stand for. What is pressed behind a key that opens or closes something waits for
     /// the next frame, in which that is open or closed.
     pub(super) fn take_keys(&mut self, ui: &Ui) {
+        // The field of a box that was closed may hold on to the keyboard for another frame.
+        let taken = self.keyboard_is_taken(ui);
+        if std::mem::replace(&mut self.was_taken, taken) && !taken {
+            ui.memory_mut(egui::Memory::stop_text_input);
+        }
         let (typed, mut others): (Vec<Event>, Vec<Event>) =
             ui.input_mut(|input| std::mem::take(&mut input.events)).into_iter().partition(is_typed);
         let mut waiting = std::mem::take(&mut self.held_back).into_iter().chain(typed);
@@ -73,7 +78,7 @@ impl Navscope {
 
     /// Whether something is open that has the keyboard for itself.
     fn keyboard_is_taken(&self, ui: &Ui) -> bool {
-        self.dialogs.are_open() || self.launcher.is_open() || Popup::is_any_open(ui.ctx())
+        self.dialogs.are_open() || self.files.disk.asks() || self.launcher.is_open() || Popup::is_any_open(ui.ctx())
     }
 
     /// Does what was asked for. What is edited while no button of the pointer is down is an edit by itself.
@@ -89,7 +94,6 @@ impl Navscope {
         if edits && !ui.input(|input| input.pointer.any_down()) {
             self.apply(Command::Release);
         }
-        self.tell_removed();
         ui.request_repaint();
     }
 }

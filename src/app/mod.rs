@@ -9,6 +9,7 @@ mod canvas;
 mod click_table;
 mod clicks;
 mod compare;
+mod conflicts;
 mod dialogs;
 mod drawer;
 mod events;
@@ -131,6 +132,8 @@ pub struct Navscope {
     was_down: bool,
     /// What was typed behind a key that opened or closed something.
     held_back: Vec<egui::Event>,
+    /// Whether something had the keyboard for itself in the last frame.
+    was_taken: bool,
 }
 
 impl Navscope {
@@ -163,6 +166,7 @@ impl Navscope {
             room: room::Room::default(),
             was_down: false,
             held_back: Vec::new(),
+            was_taken: false,
         }
     }
 
@@ -190,12 +194,13 @@ impl Navscope {
                 if opened {
                     self.begin_remembering();
                 }
-                return;
+                return self.tell_removed();
             }
             Command::Resize { .. } => self.canvas.fit(),
             _ => (),
         }
         self.debugger.apply(command);
+        self.tell_removed();
     }
 
     /// Waits for everything under way.
@@ -274,6 +279,7 @@ impl Navscope {
         self.drawer.clicks.hovered = None;
         let room = self.measure(ui);
         Panel::top("menu").show(ui, |ui| self.menu(ui));
+        self.disk_bar(ui);
         if room.status {
             Panel::bottom("status").show(ui, |ui| self.status(ui));
         }

@@ -5,16 +5,23 @@ use std::time::Duration;
 use egui::{Align2, Area, Frame, Id, Label, Rect, Role, Ui, WidgetInfo, vec2};
 
 use super::Navscope;
-use crate::debugger::Command;
+use crate::{debugger::Command, io::Scenario};
 
 /// How long it stays. \[seconds]
 const STAYS: f64 = 12.0;
 
+/// How to bring back what was taken away.
+#[derive(Clone)]
+enum Back {
+    Undo,
+    /// By opening what was thrown away. That is offered until it is answered.
+    Restore(Box<Scenario>),
+}
+
 /// Something said in passing.
 pub(super) struct Toast {
     text: String,
-    /// Whether undo brings back what it tells of.
-    undo: bool,
+    back: Option<Back>,
     /// When it was shown first. \[seconds of the interface's clock]
     since: Option<f64>,
 }
@@ -22,7 +29,7 @@ pub(super) struct Toast {
 impl Navscope {
     /// Says something in passing.
     pub(super) fn say(&mut self, text: impl Into<String>) {
-        self.toast = Some(Toast { text: text.into(), undo: false, since: None });
+        self.toast = Some(Toast { text: text.into(), back: None, since: None });
     }
 
     /// What is said in passing.
@@ -40,8 +47,14 @@ impl Navscope {
         let removed = self.debugger.removed();
         self.toast = (!removed.is_empty()).then(|| {
             let text = format!("{}. Ctrl Z brings it back.", removed.join(". "));
-            Toast { text, undo: true, since: None }
+            Toast { text, back: Some(Back::Undo), since: None }
         });
+    }
+
+    /// Says that a scenario was thrown away, which can be had back.
+    pub(super) fn say_thrown_away(&mut self, text: String, lost: Option<Box<Scenario>>) {
+        self.told_removals = self.debugger.removals();
+        self.toast = Some(Toast { text, back: lost.map(Back::Restore), since: None });
     }
 
     /// Shows it at the bottom of the canvas, above what else is said there.
@@ -49,12 +62,14 @@ impl Navscope {
         let now = ui.input(|input| input.time);
         let Some(toast) = &mut self.toast else { return };
         let left = STAYS - (now - *toast.since.get_or_insert(now));
-        if left <= 0.0 {
+        if left <= 0.0 && !matches!(toast.back, Some(Back::Restore(_))) {
             self.toast = None;
             return;
         }
-        ui.request_repaint_after(Duration::from_secs_f64(left));
-        let (text, undo) = (toast.text.clone(), toast.undo);
+        if left > 0.0 {
+            ui.request_repaint_after(Duration::from_secs_f64(left));
+        }
+        let (text, can_go_back) = (toast.text.clone(), toast.back.is_some());
         let off = vec2(12.0, if self.missing_ends().is_some() { -52.0 } else { -12.0 });
         let width = (screen.width() - 48.0).clamp(60.0, 460.0);
         let area = Area::new(Id::unique("toast")).pivot(Align2::LEFT_BOTTOM).fixed_pos(screen.left_bottom() + off);
@@ -69,18 +84,20 @@ impl Navscope {
                 ui.add(Label::new(&text).wrap());
                 ui.add_space(4.0);
                 let buttons = ui.horizontal(|ui| {
-                    let back = undo && button(ui, "Undo", "Bring it back");
+                    let back = can_go_back && button(ui, "Undo", "Bring it back");
                     (back, button(ui, "Close", "Close this message"))
                 });
                 buttons.inner
             })
         });
         let (back, close) = shown.inner.inner;
-        if back {
-            self.command(Command::Undo);
+        if !back && !close {
+            return;
         }
-        if back || close {
-            self.toast = None;
+        match self.toast.take().and_then(|it| it.back).filter(|_| back) {
+            Some(Back::Undo) => self.command(Command::Undo),
+            Some(Back::Restore(scenario)) => self.command(Command::Restore(scenario)),
+            None => (),
         }
     }
 }

@@ -61,6 +61,7 @@ pub fn open_window(scenario: Option<Box<Scenario>>, notice: Option<String>, limi
             app.remembered = remembered;
         }
         app.begin_remembering();
+        app.watch_disk(context.egui_ctx.clone());
         if let Some(folder) = eframe::storage_dir("navscope") {
             app.recover_in(&folder.join("sessions"));
         }

@@ -98,6 +98,8 @@ pub enum Command {
     Undo,
     /// Make the edit that was taken back last again.
     Redo,
+    /// The scenario's file is no more, and so nothing of it is saved.
+    Lost,
     /// The scenario was written to a file.
     Saved(Saved),
     /// Ask for the history of a thing, or of none.

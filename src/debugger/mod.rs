@@ -219,12 +219,11 @@ impl Debugger {
             self.finder.hear(command.goes());
         }
         self.let_go_of_what_waits(&command);
-        let step = command.step();
-        if command.goes() || step.is_some() {
+        if command.goes() || command.step().is_some() {
             // Whoever goes elsewhere meanwhile, stays there.
             self.diagnosis.bisection = None;
         }
-        self.finder.moves.extend(step);
+        self.finder.moves.extend(command.step());
         match command {
             Command::Open(scenario) => {
                 let (version, runs) = (self.version, self.runs);
@@ -254,6 +253,7 @@ impl Debugger {
             Command::Release => self.release(),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
+            Command::Lost => self.saved.forget(),
             Command::Saved(saved) => self.saved(saved),
             Command::Select(thing) => self.select(thing),
             Command::Filter(text) => self.filter(text),

@@ -53,6 +53,8 @@ mod window_actions;
 #[cfg(feature = "gui")]
 mod window_clicks;
 #[cfg(feature = "gui")]
+mod window_disk;
+#[cfg(feature = "gui")]
 mod window_editing;
 #[cfg(feature = "gui")]
 mod window_keys;

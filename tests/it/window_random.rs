@@ -1,8 +1,17 @@
-//! Anything, done in any order: nothing panics, the cursor always is somewhere, and what is open can always be saved.
+//! Anything, done in any order, in windows of any size, while files change on disk: nothing panics, the cursor always is somewhere,
+//! there is a canvas, and what is open can always be saved.
+//!
+//! The suite does a few thousand actions. A million, in half an hour or so, from a seed of one's own if need be:
+//!
+//! ```sh
+//! NAVSCOPE_RANDOM_ACTIONS=1000000 NAVSCOPE_RANDOM_SEED=1 cargo test --release --test it nothing_that_is_done_at_random
+//! ```
 
 use std::{collections::BTreeSet, fs, sync::Arc};
 
-use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, TouchPhase, ViewportEvent, ViewportId};
+use egui::{
+    Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Role, TouchPhase, Vec2, ViewportEvent, ViewportId,
+};
 use navscope::{
     app::{Navscope, actions},
     debugger::Lane,
@@ -14,10 +23,16 @@ use crate::{
     window_rig::{CTRL, Dropped, Folder, Window, app_in, builder, seen},
 };
 
-/// So many frames' worth of anything in a run.
+/// So many actions in a run; then another begins, from the next seed.
 const STEPS: usize = 2000;
-/// What a window may have to fit into. \[points]
+/// How many actions the suite does.
+const ACTIONS: usize = 8000;
+/// How large a window is at first. \[points]
 const SIZE: [f32; 2] = [1280.0, 800.0];
+/// What it may have to fit into later. \[points]
+const SIZES: [[f32; 2]; 8] =
+    [SIZE, SIZE, [200.0, 150.0], [320.0, 240.0], [640.0, 560.0], [400.0, 1080.0], [900.0, 560.0], [1920.0, 1080.0]];
+const SCALES: [f32; 5] = [0.5, 1.0, 1.5, 2.0, 4.0];
 
 const BUTTONS: [PointerButton; 5] = [
     PointerButton::Primary,
@@ -84,12 +99,12 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// Where things are drawn: more often on the canvas than elsewhere, and sometimes outside.
-fn place(random: &mut Random) -> Pos2 {
-    let [width, height] = SIZE.map(|it| it as i64);
+fn place(random: &mut Random, size: Vec2) -> Pos2 {
+    let [width, height] = [size.x, size.y].map(|it| it as i64);
     let (x, y) = match random.below(4) {
         0 => (random.between(-30, width + 30), random.between(-30, height + 30)),
-        1 => (random.between(0, 330), random.between(0, height)),
-        2 => (random.between(320, 950), random.between(24, 560)),
+        1 => (random.between(0, width / 4), random.between(0, height)),
+        2 => (random.between(width / 4, width * 3 / 4), random.between(24, height * 3 / 4)),
         _ => (random.between(0, width), random.between(0, height)),
     };
     Pos2::new(x as f32, y as f32)
@@ -114,8 +129,8 @@ fn key(key: Key, pressed: bool, modifiers: Modifiers) -> Event {
 }
 
 /// One thing that somebody may do, as the events of some frames.
-fn doing(random: &mut Random) -> Vec<Vec<Event>> {
-    match random.below(12) {
+fn doing(random: &mut Random, size: Vec2) -> Vec<Vec<Event>> {
+    match random.below(13) {
         0..=3 => {
             let (it, modifiers) = (random.pick(Key::ALL), modifiers(random));
             vec![vec![key(it, true, modifiers), key(it, false, modifiers)]]
@@ -154,17 +169,17 @@ fn doing(random: &mut Random) -> Vec<Vec<Event>> {
             vec![vec![key(it, true, modifiers), key(it, false, modifiers)]]
         }
         6 | 7 => {
-            let (at, it, modifiers) = (place(random), random.pick(&BUTTONS[..3]), modifiers(random));
+            let (at, it, modifiers) = (place(random, size), random.pick(&BUTTONS[..3]), modifiers(random));
             let it = if random.chance(5) { random.pick(&BUTTONS) } else { it };
             let moved = vec![Event::PointerMoved(at)];
             vec![moved, vec![button(at, it, true, modifiers), button(at, it, false, modifiers)]]
         }
         8 => {
             let (it, modifiers) = (random.pick(&BUTTONS[..3]), modifiers(random));
-            let mut at = place(random);
+            let mut at = place(random, size);
             let mut frames = vec![vec![Event::PointerMoved(at), button(at, it, true, modifiers)]];
             for _ in 0..random.between(1, 4) {
-                at = place(random);
+                at = place(random, size);
                 frames.push(vec![Event::PointerMoved(at)]);
             }
             // Some drags are never ended, others by the pointer's being gone.
@@ -180,9 +195,20 @@ fn doing(random: &mut Random) -> Vec<Vec<Event>> {
             let modifiers = modifiers(random);
             let (unit, phase) = (MouseWheelUnit::Point, TouchPhase::Move);
             let source = egui::MouseWheelSource::Wheel;
-            vec![vec![Event::PointerMoved(place(random)), Event::MouseWheel { unit, delta, phase, source, modifiers }]]
+            vec![vec![
+                Event::PointerMoved(place(random, size)),
+                Event::MouseWheel { unit, delta, phase, source, modifiers },
+            ]]
         }
         10 => vec![vec![Event::Text(random.pick(TEXTS).to_owned())]],
+        // Many presses in a frame, or a key that is held down.
+        11 => {
+            let repeat = random.chance(30);
+            let tap = |it| [key(it, true, Modifiers::NONE), key(it, false, Modifiers::NONE)];
+            let one = random.pick(Key::ALL);
+            let keys = (0..20).map(|_| if repeat { one } else { random.pick(Key::ALL) });
+            vec![keys.collect::<Vec<_>>().into_iter().flat_map(tap).collect()]
+        }
         _ if random.chance(50) => {
             let names: Vec<&str> = actions().map(|it| it.1).collect();
             let type_name = Event::Text(random.pick(&names).to_owned());
@@ -199,6 +225,8 @@ fn doing(random: &mut Random) -> Vec<Vec<Event>> {
 
 /// What always holds of a window.
 fn check(window: &Window, done: &str) {
+    let canvas = seen(window).into_iter().find(|it| it.label == "canvas").map(|it| it.rect);
+    assert!(canvas.is_some_and(|it| it.is_positive()), "{done}: the canvas is at {canvas:?}");
     let debugger = window.state().debugger();
     let (at, all) = debugger.position();
     assert!(at <= all, "{done}");
@@ -248,6 +276,46 @@ fn click_named(random: &mut Random, window: &Window) -> Vec<Vec<Event>> {
     vec![vec![Event::PointerMoved(at)], vec![button(at, it, true, modifiers), button(at, it, false, modifiers)]]
 }
 
+/// Drags the edge of a panel somewhere.
+fn drag_edge(random: &mut Random, window: &Window) -> Vec<Vec<Event>> {
+    let edges: Vec<Rect> = seen(window).into_iter().filter(|it| it.role == Role::Splitter).map(|it| it.rect).collect();
+    if edges.is_empty() {
+        return Vec::new();
+    }
+    let (from, to) = (random.pick(&edges).center(), place(random, window.ctx.content_rect().size()));
+    let end = |at, pressed| button(at, PointerButton::Primary, pressed, Modifiers::NONE);
+    vec![vec![Event::PointerMoved(from), end(from, true)], vec![Event::PointerMoved(to)], vec![end(to, false)]]
+}
+
+/// Makes the window another, or does to a file what somebody else might.
+fn disturb(random: &mut Random, window: &mut Window, folder: &Folder) -> String {
+    match random.below(4) {
+        0 => {
+            let size = random.pick(&SIZES);
+            window.set_size(size.into());
+            format!("made {size:?}")
+        }
+        1 => {
+            let scale = random.pick(&SCALES);
+            window.set_pixels_per_point(scale);
+            format!("scaled by {scale}")
+        }
+        2 => {
+            let focus = &mut window.input_mut().focused;
+            *focus = !*focus;
+            "looked away".to_owned()
+        }
+        _ => {
+            // The file that is open, more often than another.
+            let open = window.state().debugger().scenario().path.clone().filter(|it| it.starts_with(&folder.0));
+            let (name, text) = random.pick(FILES);
+            let path = open.filter(|_| random.chance(70)).unwrap_or_else(|| folder.file(name));
+            let done = if random.chance(25) { fs::remove_file(&path) } else { fs::write(&path, text) };
+            format!("{} becomes {name}: {done:?}", path.display())
+        }
+    }
+}
+
 /// Does anything, and tells which of some things came into view.
 fn run(seed: u64) -> BTreeSet<&'static str> {
     let folder = Folder::new(&format!("random-{seed}"));
@@ -271,8 +339,17 @@ fn run(seed: u64) -> BTreeSet<&'static str> {
             }
             window.run_steps(1);
             format!("seed {seed}, frame {frames}, {name} or the end")
+        } else if random.chance(5) {
+            let done = disturb(&mut random, &mut window, &folder);
+            window.run_steps(1);
+            format!("seed {seed}, frame {frames}, {done}")
         } else {
-            let frames_of = if random.chance(15) { click_named(&mut random, &window) } else { doing(&mut random) };
+            let size = window.ctx.content_rect().size();
+            let frames_of = match random.below(20) {
+                0..3 => click_named(&mut random, &window),
+                3 => drag_edge(&mut random, &window),
+                _ => doing(&mut random, size),
+            };
             let done = format!("seed {seed}, frame {frames}, {frames_of:?}");
             for events in frames_of {
                 window.input_mut().events.extend(events);
@@ -332,7 +409,10 @@ const REACHED: [&str; 11] = [
 
 #[test]
 fn nothing_that_is_done_at_random_breaks_it() {
-    let met: BTreeSet<_> = [7, 8, 9, 10].into_iter().flat_map(run).collect();
+    let given = |name: &str| std::env::var(name).ok().and_then(|it| it.parse::<u64>().ok());
+    let actions = given("NAVSCOPE_RANDOM_ACTIONS").map_or(ACTIONS, |it| it as usize);
+    let first = given("NAVSCOPE_RANDOM_SEED").unwrap_or(7);
+    let met: BTreeSet<_> = (first..).take(actions.div_ceil(STEPS)).flat_map(run).collect();
     // When a bake ends is nobody's guess, and what follows from it is not either.
     assert!(met.len() + 3 >= REACHED.len(), "much of the window was never seen: only {met:?}");
 }
@@ -345,7 +425,7 @@ fn many_things_in_one_frame_break_nothing() {
     let app = app_in(&folder.0, io::built_in("stair.txt").expect("built in"));
     let mut window = patient(app, [900.0, 560.0], 1.5);
     for frame in 0..250 {
-        let events: Vec<Event> = (0..8).flat_map(|_| doing(&mut random)).flatten().collect();
+        let events: Vec<Event> = (0..8).flat_map(|_| doing(&mut random, egui::vec2(900.0, 560.0))).flatten().collect();
         let done = format!("frame {frame}");
         window.input_mut().events.extend(events);
         window.run_steps(1);

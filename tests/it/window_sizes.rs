@@ -54,7 +54,7 @@ fn panels(window: &Window) -> Vec<Rect> {
         .into_iter()
         .flat_map(|it| parents(it).collect::<Vec<_>>())
         .collect();
-    let is_pane = |it: usize| seen[it].role == Role::Pane && !around.contains(&it);
+    let is_pane = |it: usize| seen[it].role == Role::Pane && seen[it].rect.is_finite() && !around.contains(&it);
     (0..seen.len()).filter(|&it| is_pane(it) && !parents(it).any(is_pane)).map(|it| seen[it].rect).collect()
 }
 
