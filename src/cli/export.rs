@@ -1,6 +1,10 @@
 //! `navscope export`: a scenario as other programs read it, with its map beside it.
 
-use std::{fs, io::Write as _, path::Path};
+use std::{
+    fs,
+    io::{IsTerminal as _, Write as _},
+    path::Path,
+};
 
 use super::{
     args::ExportOptions,
@@ -15,13 +19,20 @@ pub(super) fn export(options: &ExportOptions) -> Result<Finding, Failure> {
     let scenario = options.input.scenario()?;
     let out = options.out.as_deref();
     let own = out.unwrap_or_else(|| Path::new(&scenario.name)).with_extension("map");
-    let map = match &options.map {
-        Some(map) => map.clone(),
-        None => own.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned()),
-    };
+    let own_name = || own.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned());
+    let mut map = options.map.clone().unwrap_or_else(own_name);
+    if format == ExportFormat::Polyanya {
+        // Its tests look like Moving AI's. That they are of a mesh tells them apart, and its own programs don't look.
+        map = Path::new(&map).with_extension("mesh").to_string_lossy().into_owned();
+    }
     let text = io::export(&scenario, format, &map)?;
     let Some(out) = out else {
-        std::io::stdout().lock().write_all(text.as_bytes())?;
+        let mut stdout = std::io::stdout().lock();
+        match stdout.is_terminal() {
+            // To be looked at, and not to be kept.
+            true => text.lines().try_for_each(|it| writeln!(stdout, "{}", io::visible(it)))?,
+            false => stdout.write_all(text.as_bytes())?,
+        }
         return Ok(Finding::Good);
     };
     if format.needs_map() && options.map.is_none() {

@@ -13,7 +13,9 @@ use std::{
     time::SystemTime,
 };
 
-use super::{InputError, Limits, Scenario, UNTITLED, open, parse_bytes, save::replace, to_toml};
+use super::{
+    InputError, Limits, MOST_BYTES, Scenario, UNTITLED, open, parse, read_text, save::replace, to_toml, visible_json,
+};
 
 /// What the first line of a session begins with; a path or a name follows, in quotes as in JSON.
 const MARK: &str = "# Unsaved changes of ";
@@ -56,7 +58,9 @@ impl Recovery {
         let name = path.map_or_else(|| scenario.name.clone(), |it| it.to_string_lossy().into_owned());
         let text = to_toml(scenario);
         let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
-        let mut bytes = format!("{MARK}{}{newline}", serde_json::Value::from(name)).into_bytes();
+        // No comment may hold control characters.
+        let name = serde_json::Value::from(name).to_string();
+        let mut bytes = format!("{MARK}{}{newline}", visible_json(&name)).into_bytes();
         bytes.write_all(text.trim_start_matches('\u{feff}').as_bytes())?;
         replace(&self.text, &bytes)
     }
@@ -116,9 +120,9 @@ impl Orphan {
         let lock = try_lock(&text).ok()??;
         // Its session may have ended well since the folder was read.
         let modified = fs::metadata(&text).and_then(|it| it.modified()).ok()?;
-        let bytes = fs::read(&text).ok()?;
-        let first = bytes.split(|it| *it == b'\n').next().unwrap_or_default();
-        let named = std::str::from_utf8(first).ok().and_then(|it| it.strip_prefix(MARK));
+        // What is wrong with it is told by those who load it.
+        let kept = read_text(&text, MOST_BYTES).unwrap_or_default();
+        let named = kept.lines().next().and_then(|it| it.strip_prefix(MARK));
         let named = named.and_then(|it| serde_json::from_str::<String>(it).ok());
         let named = named.unwrap_or_else(|| UNTITLED.to_owned());
         let path = PathBuf::from(&named);
@@ -133,9 +137,7 @@ impl Orphan {
     /// It can't be read, or is no scenario.
     pub fn load(&self, limits: Limits) -> Result<Scenario, InputError> {
         let file = self.text.display().to_string();
-        let unreadable = |error: io::Error| InputError::whole(format!("can't be read: {error}")).in_file(&file);
-        let bytes = fs::read(&self.text).map_err(unreadable)?;
-        let mut scenario = parse_bytes(&file, &bytes, limits)?;
+        let mut scenario = parse(&file, &read_text(&self.text, MOST_BYTES)?, limits)?;
         let kept = scenario.source.take();
         let unmarked =
             kept.as_deref().map(|it| if it.starts_with(MARK) { it.split_once('\n').map_or("", |it| it.1) } else { it });

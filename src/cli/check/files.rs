@@ -7,7 +7,11 @@ use std::{
 };
 
 use super::options::CheckOptions;
-use crate::{cli::output::Failure, debugger::check::Suite, io::InputError};
+use crate::{
+    cli::output::Failure,
+    debugger::check::Suite,
+    io::{self, InputError},
+};
 
 /// What was found under the paths.
 #[derive(Debug, Default)]
@@ -100,7 +104,7 @@ fn gather(folder: &Path, files: &mut Vec<PathBuf>, wrong: &mut Vec<InputError>) 
 
 /// Whether TOML has a maze or clicks, or can't be looked into, which is for others to complain about.
 fn may_be_scenario(path: &Path) -> bool {
-    fs::read_to_string(path).map_or(true, |text| {
+    io::read_text(path, io::MOST_BYTES).map_or(true, |text| {
         let mut lines = text.lines().map(str::trim_start);
         lines.any(|it| ["[maze", "maze", "[[click"].iter().any(|word| it.starts_with(word)))
     })
