@@ -22,12 +22,15 @@ mod facts;
 mod finder;
 mod formats;
 mod funnel;
+mod fuzzed;
 mod grid;
 mod optimum;
 mod outline;
 mod passages;
 mod polyanya;
+mod properties;
 mod random;
+mod readers;
 mod rectangles;
 mod replay;
 mod round;
@@ -39,6 +42,7 @@ mod smooth;
 mod tidy;
 mod walk;
 mod walls;
+mod visible;
 #[cfg(feature = "gui")]
 mod window;
 #[cfg(feature = "gui")]
