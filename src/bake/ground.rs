@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{Islands, NavMesh, Passages, Recipe};
 use crate::{
-    geometry::{Point, Turn, distinct, turn},
+    geometry::{Bounds, Point, Turn, distinct, turn},
     maze::{Regions, to_i64},
     mesh::TriangleId,
 };
@@ -36,6 +36,8 @@ pub struct Ground {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FindingKind {
+    /// There is nothing in the mesh that may be walked.
+    NothingToWalk,
     /// An island is cut off from a larger one though the agent could get there.
     SplitFloor,
     /// The floor goes on, but the agent does not fit through.
@@ -51,6 +53,7 @@ impl FindingKind {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::NothingToWalk => "nothing-to-walk",
             Self::SplitFloor => "split-floor",
             Self::PassageTooNarrow => "passage-too-narrow",
             Self::Sliver => "sliver",
@@ -108,7 +111,7 @@ impl Ground {
             split.extend(slivers(nav).take(MOST_FINDINGS));
         }
         split.append(&mut facts);
-        split
+        nothing_to_walk(nav).into_iter().chain(split).collect()
     }
 
     fn passages_found(&self, nav: &NavMesh) -> Vec<Finding> {
@@ -172,6 +175,23 @@ impl Ground {
         }
         main
     }
+}
+
+/// Says why nothing may be walked, if so.
+fn nothing_to_walk(nav: &NavMesh) -> Option<Finding> {
+    if !nav.walkable().is_empty() {
+        return None;
+    }
+    let text = match nav.maze().floor().next() {
+        None => "no cell is floor: nothing can be walked".to_owned(),
+        Some(_) if nav.radius() > 0.0 => {
+            format!("an agent of radius {} fits nowhere: nothing can be walked", nav.radius())
+        }
+        Some(_) => "there is floor, but no triangle on it: nothing can be walked".to_owned(),
+    };
+    let Bounds { min, max } = nav.maze().bounds();
+    let at = Point::new(f64::midpoint(min.x, max.x), f64::midpoint(min.y, max.y));
+    Some(Finding { kind: FindingKind::NothingToWalk, text, triangle: None, at, gap: None })
 }
 
 fn slivers(nav: &NavMesh) -> impl Iterator<Item = Finding> + '_ {

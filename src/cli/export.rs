@@ -1,6 +1,9 @@
 //! `navscope export`: a scenario as other programs read it, with its map beside it.
 
-use std::path::Path;
+use std::{
+    io::{IsTerminal as _, Write as _},
+    path::Path,
+};
 
 use super::{
     args::ExportOptions,
@@ -15,11 +18,19 @@ pub(super) fn export(options: &ExportOptions) -> Result<Finding, Failure> {
     let scenario = options.input.scenario()?;
     let is_file = !io::is_stream(&options.out);
     let own = if is_file { &options.out } else { Path::new(&scenario.name) }.with_extension("map");
-    let map = match &options.map {
-        Some(map) => map.clone(),
-        None => last_part(&own),
-    };
+    let mut map = options.map.clone().unwrap_or_else(|| last_part(&own));
+    if format == ExportFormat::Polyanya {
+        // Its tests look like Moving AI's. That they are of a mesh tells them apart, and its own programs don't look.
+        map = Path::new(&map).with_extension("mesh").to_string_lossy().into_owned();
+    }
     let text = io::export(&scenario, format, &map)?;
+    let mut stdout = std::io::stdout().lock();
+    if options.out == Path::new("-") && stdout.is_terminal() {
+        // To be looked at, and not to be kept.
+        text.lines().try_for_each(|it| writeln!(stdout, "{}", io::visible(it)))?;
+        return Ok(Finding::Good);
+    }
+    drop(stdout);
     if is_file && format.needs_map() && last_part(Path::new(&map)).eq_ignore_ascii_case(&last_part(&options.out)) {
         return Err(wrong(&options.out, "the map that the tests name is called so; give the tests another name").into());
     }

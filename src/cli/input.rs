@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::output::Failure;
 use crate::{
-    io::{self, InputError, Limits, ScenKind, Scenario, Settings, Value, apply_preset, setting},
+    io::{self, InputError, Limits, ScenKind, Scenario, apply_preset},
     trace::nearest,
 };
 
@@ -22,9 +22,12 @@ pub(super) struct Reading {
     /// The most columns, and the most rows, that an input may have
     #[arg(long, value_name = "N", default_value_t = 4096)]
     max_side: usize,
-    /// What the numbers in a .scen are: centres (of cells) or corners; else corners if a .mesh lies beside it
+    /// What the numbers in a .scen are: centres (of cells) or corners; else corners if a .mesh is named or lies beside it
     #[arg(long, value_name = "KIND")]
     scen: Option<String>,
+    /// Where the maps and mazes lie that tests of other programs name, if not beside them; nothing else is read
+    #[arg(long, value_name = "FOLDER")]
+    maps: Option<PathBuf>,
 }
 
 /// An input, how to read it, and what to change.
@@ -62,12 +65,9 @@ impl Reading {
 
     /// The scenarios of a file, or the built-in one of that name if there is no such file.
     pub(super) fn open(&self, file: &Path, kind: Option<ScenKind>) -> Result<Vec<Scenario>, InputError> {
-        match (file.to_str().map(io::built_in), kind) {
-            (Some(Ok(scenario)), _) if !file.exists() => Ok(vec![scenario]),
-            (_, Some(kind)) if file.extension().is_some_and(|it| it.eq_ignore_ascii_case("scen")) => {
-                io::open_suite_as(file, kind, self.limits())
-            }
-            _ => io::open_suite(file, self.limits()),
+        match file.to_str().map(io::built_in) {
+            Some(Ok(scenario)) if !file.exists() => Ok(vec![scenario]),
+            _ => io::open_suite_from(file, kind, self.maps.as_deref(), self.limits()),
         }
     }
 
@@ -77,7 +77,7 @@ impl Reading {
             apply_preset(&mut scenario.settings, preset)?;
         }
         for assignment in &self.set {
-            assign(&mut scenario.settings, assignment)?;
+            scenario.settings.assign(assignment)?;
         }
         Ok(scenario)
     }
@@ -94,13 +94,6 @@ pub(super) fn load(path: &Path, limits: Limits) -> Result<Scenario, InputError> 
         Some(Ok(scenario)) if !path.exists() => Ok(scenario),
         _ => io::open(path, limits),
     }
-}
-
-fn assign(settings: &mut Settings, assignment: &str) -> Result<(), String> {
-    let (path, value) = assignment
-        .split_once('=')
-        .ok_or_else(|| format!("“{assignment}” sets nothing; write --set PATH=VALUE, as in --set bake.samples=1"))?;
-    setting(path.trim())?.set(settings, &Value::from_text(value.trim()))
 }
 
 /// What a word stands for.

@@ -6,12 +6,7 @@ mod export;
 mod input;
 mod output;
 
-use std::{
-    io::{Read as _, Write},
-    ops::ControlFlow,
-    path::Path,
-    process::ExitCode,
-};
+use std::{io::Write, ops::ControlFlow, path::Path, process::ExitCode};
 
 use clap::Parser as _;
 
@@ -43,7 +38,7 @@ pub enum Next {
 /// Runs what the arguments say.
 #[must_use]
 pub fn run() -> Next {
-    let arguments = Arguments::parse();
+    let arguments = arguments();
     let result = match arguments.action {
         None => return window(arguments.file.as_deref(), Limits { max_side: arguments.max_side }),
         Some(Action::Bake(options)) => bake(&options.input, options.json),
@@ -61,13 +56,33 @@ pub fn run() -> Next {
     let code = match result {
         Ok(Finding::Good) | Err(Failure::PipeClosed) => 0,
         Ok(Finding::Bad) => 1,
-        Err(Failure::Wrong(message)) => {
-            // Nothing can be done about an error stream that is closed.
-            let _ = writeln!(std::io::stderr(), "navscope: {message}");
-            2
-        }
+        Err(Failure::Wrong(message)) => complain([message]),
+        Err(Failure::WrongFiles(errors)) => complain(errors),
     };
     Next::Exit(ExitCode::from(code))
+}
+
+/// Says what is wrong, a line each; gives the exit code.
+fn complain(messages: impl IntoIterator<Item = impl ToString>) -> u8 {
+    for message in messages {
+        // Nothing can be done about an error stream that is closed.
+        let _ = writeln!(std::io::stderr(), "navscope: {}", io::visible(&message.to_string()));
+    }
+    2
+}
+
+/// The arguments as given. What is wrong with them is told with nothing of them hidden.
+fn arguments() -> Arguments {
+    Arguments::try_parse().unwrap_or_else(|error| {
+        let text = error.render().to_string();
+        if text.lines().all(|it| io::visible(it) == it) {
+            error.exit();
+        }
+        text.lines().for_each(|it| {
+            let _ = writeln!(std::io::stderr(), "{}", io::visible(it));
+        });
+        std::process::exit(2)
+    })
 }
 
 fn window(file: Option<&Path>, limits: Limits) -> Next {
@@ -98,7 +113,7 @@ fn bake(options: &InputOptions, json: bool) -> Result<Finding, Failure> {
     } else {
         output::bake(&mut out, &scenario, &bake.report)?;
     }
-    Ok(Finding::good_if(bake.report.violations.is_empty()))
+    Ok(Finding::good_if(bake.report.violations.is_empty() && bake.report.walkable > 0))
 }
 
 /// Where a query goes: as told, else from S to G, else as the first click.
@@ -169,16 +184,11 @@ fn side_by_side(options: &CompareOptions) -> Result<Finding, Failure> {
 }
 
 fn queries(scenario: &Scenario, file: &Path) -> Result<Finding, Failure> {
-    let name = file.display().to_string();
-    let text = match name.as_str() {
-        "-" => {
-            let mut text = String::new();
-            std::io::stdin().read_to_string(&mut text).map(|_| text)
-        }
-        _ => std::fs::read_to_string(file),
-    };
-    let text = text.map_err(|error| InputError::whole(format!("can't be read: {error}")).in_file(&name))?;
-    let queries = parse_queries(&text).map_err(|error| error.in_file(&name))?;
+    let wrong = |error: InputError| error.in_file(&file.display().to_string());
+    let queries = io::parse_queries(&io::read_stream(file, io::MOST_QUERIES_BYTES)?).map_err(wrong)?;
+    if queries.is_empty() {
+        return Err(wrong(InputError::whole("there is no query; write a line “x1 y1 x2 y2” for each")).into());
+    }
     let bake = baked(scenario)?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut good = true;
@@ -189,30 +199,6 @@ fn queries(scenario: &Scenario, file: &Path) -> Result<Finding, Failure> {
     }
     out.flush()?;
     Ok(Finding::good_if(good))
-}
-
-/// Reads queries, a line each of four numbers; what follows a `#` is a comment.
-fn parse_queries(text: &str) -> Result<Vec<(Point, Point)>, InputError> {
-    let mut queries = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let code = line.split('#').next().unwrap_or("");
-        let mut numbers = Vec::new();
-        for word in code.split_whitespace() {
-            let column = line[..word.as_ptr() as usize - line.as_ptr() as usize].chars().count() + 1;
-            let number = word.parse().ok().filter(|it: &f64| it.is_finite());
-            let message = || format!("“{word}” is no number; a query is a line “x1 y1 x2 y2”");
-            numbers.push(number.ok_or_else(|| InputError::at(index + 1, column, message()))?);
-        }
-        match numbers[..] {
-            [] => (),
-            [x1, y1, x2, y2] => queries.push((Point::new(x1, y1), Point::new(x2, y2))),
-            _ => {
-                let message = format!("{} numbers; a query is a line “x1 y1 x2 y2”", numbers.len());
-                return Err(InputError::at(index + 1, code.trim_end().chars().count() + 1, message));
-            }
-        }
-    }
-    Ok(queries)
 }
 
 fn trace(options: &TraceOptions) -> Result<Finding, Failure> {
@@ -360,7 +346,7 @@ fn mazes() -> Result<Finding, Failure> {
 fn screenshots(folder: &Path, force: bool) -> Result<Finding, Failure> {
     let mut out = std::io::stdout().lock();
     for file in crate::app::pictures::make_all(folder, force)? {
-        writeln!(out, "{}", folder.join(file).display())?;
+        writeln!(out, "{}", io::visible(&folder.join(file).display().to_string()))?;
     }
     Ok(Finding::Good)
 }
@@ -368,10 +354,7 @@ fn screenshots(folder: &Path, force: bool) -> Result<Finding, Failure> {
 /// Says why there is no window and what to do instead.
 #[must_use]
 pub fn no_window(why: &str) -> ExitCode {
-    // Nothing can be done about an error stream that is closed.
-    let _ = writeln!(
-        std::io::stderr(),
-        "navscope: {why}; without one, `navscope path FILE` does the same work (see navscope --help)"
-    );
-    ExitCode::from(2)
+    ExitCode::from(complain([format!(
+        "{why}; without one, `navscope path FILE` does the same work (see navscope --help)"
+    )]))
 }

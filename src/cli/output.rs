@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::{
     debugger::{BakeReport, Compared, Halt, Lane, PathReport, Recited, WalkReport, WalkerReport},
     geometry::{aligned, rounded, signed},
-    io::{Difference, InputError, Scenario},
+    io::{Difference, InputError, Scenario, VisibleJson, visible},
     record::Level,
     search::{Outcome, Overestimate},
     trace::Condition,
@@ -36,6 +36,8 @@ impl Finding {
 pub(super) enum Failure {
     /// The input is wrong.
     Wrong(String),
+    /// Files are wrong.
+    WrongFiles(Vec<InputError>),
     /// Whoever read the output has seen enough.
     PipeClosed,
 }
@@ -72,13 +74,13 @@ impl From<Halt> for Failure {
 
 /// Writes something as JSON over several lines.
 pub(super) fn json(out: &mut impl Write, it: &impl Serialize) -> Result<(), Failure> {
-    serde_json::to_writer_pretty(&mut *out, it).map_err(io::Error::from)?;
+    serde_json::to_writer_pretty(VisibleJson(&mut *out), it).map_err(io::Error::from)?;
     Ok(writeln!(out)?)
 }
 
 /// Writes something as JSON in one line.
 pub(super) fn json_line(out: &mut impl Write, it: &impl Serialize) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, it).map_err(io::Error::from)?;
+    serde_json::to_writer(VisibleJson(&mut *out), it).map_err(io::Error::from)?;
     Ok(writeln!(out)?)
 }
 
@@ -90,7 +92,7 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
     writeln!(
         out,
         "{}: {} × {} cells, {} of them floor",
-        scenario.name,
+        visible(&scenario.name),
         maze.columns(),
         maze.rows(),
         maze.floor().count()
@@ -222,6 +224,7 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
 /// Writes whether a click came out as expected.
 pub(super) fn expectation(out: &mut impl Write, name: &str, differences: &[Difference]) -> Result<(), Failure> {
     let told: Vec<String> = differences.iter().map(ToString::to_string).collect();
+    let name = visible(name);
     match &told[..] {
         [] => writeln!(out, "as click “{name}” expects")?,
         _ => writeln!(out, "not as click “{name}” expects: {}", told.join(", "))?,

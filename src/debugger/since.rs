@@ -189,7 +189,7 @@ fn since_of_finding(bake: &Bake, it: &Finding) -> Option<Since> {
             Since::bisect(bake.filter.replay(), move |filter| is_apart(&nav, filter, &triangles))
         }
         // The walls were there from the beginning; what was left of the mesh is there at the end.
-        FindingKind::PassageTooNarrow => {
+        FindingKind::PassageTooNarrow | FindingKind::NothingToWalk => {
             Since::Known(Moment::after(StageName::Filter, bake.filter.replay().log().events().len()))
         }
     };

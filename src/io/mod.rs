@@ -3,12 +3,15 @@
 mod braces;
 mod error;
 mod export;
-mod file;
+mod file_in;
+mod file_out;
+mod foreign;
 mod lists;
 mod movingai;
 mod output;
 mod patch;
 mod presets;
+mod queries;
 mod read;
 mod recast;
 mod recovery;
@@ -21,14 +24,17 @@ mod sniff;
 mod suite;
 mod text;
 mod units;
+mod visible;
 mod write;
 
-use std::{fs, path::Path, sync::Arc};
+use std::{path::Path, sync::Arc};
 
 pub use error::InputError;
 pub use export::{ExportFormat, export};
+pub use file_in::{MOST_BYTES, MOST_QUERIES_BYTES, read_stream, read_text};
 pub use output::{Output, OutputKind, Outputs, is_stream};
 pub use presets::{PRESETS, apply_preset};
+pub use queries::parse_queries;
 pub use read::parse_toml;
 pub use recovery::{Orphan, Recovery};
 pub use save::{NotSaved, Saved, WhyNot, save, save_over};
@@ -37,7 +43,8 @@ pub use scenario::{Breakpoint, Click, ClickKind, Difference, Expect, Kept, Scena
 pub use seen::{Seen, same_file};
 pub use settings::{Kind, SETTINGS, Setting, Settings, Value, setting};
 pub use sniff::{Holds, holds};
-pub use suite::{open_suite, open_suite_as};
+pub use suite::{open_suite, open_suite_as, open_suite_from};
+pub use visible::{VisibleJson, visible, visible_json};
 pub use write::to_toml;
 
 use crate::maze::{Cell, Maze, brush};
@@ -58,9 +65,6 @@ impl Default for Limits {
 /// The name of a scenario that has no file yet.
 const UNTITLED: &str = "untitled.toml";
 
-/// No input within the limits is larger. \[bytes]
-const MAX_FILE_BYTES: u64 = 1 << 28;
-
 /// Reads a scenario (`.toml`), a Moving AI map (`.map`), a text maze (anything else), or foreign tests of a single maze, which
 /// has to lie beside them: Moving AI's or Polyanya's (`.scen`), or `RecastDemo`'s.
 ///
@@ -79,28 +83,6 @@ pub fn open(path: &Path, limits: Limits) -> Result<Scenario, InputError> {
     }
 }
 
-/// Reads a file as text. In messages it is called `file`.
-fn read_text(path: &Path, file: &str) -> Result<(String, Seen), InputError> {
-    let unreadable = |error: std::io::Error| InputError::whole(format!("can't be read: {error}")).in_file(file);
-    let metadata = fs::metadata(path).map_err(unreadable)?;
-    if !metadata.is_file() {
-        return Err(InputError::whole("is no ordinary file; name one with a maze, map or scenario").in_file(file));
-    }
-    if metadata.len() > MAX_FILE_BYTES {
-        return Err(InputError::whole("is larger than 256 MiB, and so than any maze that fits").in_file(file));
-    }
-    let modified = seen::settled_time(path);
-    let bytes = fs::read(path).map_err(unreadable)?;
-    let seen = Seen::read(path, &bytes, modified);
-    let text = String::from_utf8(bytes);
-    Ok((text.map_err(|error| no_text(error.as_bytes(), error.utf8_error()).in_file(file))?, seen))
-}
-
-fn no_text(bytes: &[u8], error: std::str::Utf8Error) -> InputError {
-    let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
-    InputError::at_end_of(&before, "is not UTF-8 text; save it as a plain text file")
-}
-
 fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|it| it.eq_ignore_ascii_case(extension))
 }
@@ -111,8 +93,10 @@ fn has_extension(path: &Path, extension: &str) -> bool {
 ///
 /// As [`open`].
 pub fn parse_bytes(file: &str, bytes: &[u8], limits: Limits) -> Result<Scenario, InputError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| no_text(bytes, error).in_file(file))?;
-    parse(file, text, limits)
+    match file_in::decode(bytes) {
+        Ok(text) => parse_decoded(file, text, limits),
+        Err(error) => Err(error.in_file(file)),
+    }
 }
 
 /// As [`parse_bytes`], for text at hand; the format follows from the end of `file`.
@@ -121,18 +105,23 @@ pub fn parse_bytes(file: &str, bytes: &[u8], limits: Limits) -> Result<Scenario,
 ///
 /// As [`open`].
 pub fn parse(file: &str, text: &str, limits: Limits) -> Result<Scenario, InputError> {
-    let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
+    file_in::check_symbols(text).map_err(|error| error.in_file(file))?;
+    parse_decoded(file, text, limits)
+}
+
+fn parse_decoded(file: &str, text: &str, limits: Limits) -> Result<Scenario, InputError> {
+    let bare = file_in::bare(text);
     let path = Path::new(file);
     let scenario = if has_extension(path, "toml") {
         parse_toml(text, limits)
     } else if has_extension(path, "map") {
         movingai::parse(bare, limits).map(Scenario::of)
-    } else if has_extension(path, "scen") || suite::is_recast(path, text) {
+    } else if has_extension(path, "scen") || suite::is_recast(path, bare) {
         Err(InputError::whole(
             "these tests name a maze that lies beside them; open the file where it lies, in its folder",
         ))
     } else {
-        text::parse(bare, limits).map(Scenario::of)
+        foreign::check(bare).and_then(|()| text::parse(bare, limits)).map(Scenario::of)
     };
     let mut scenario = scenario.map_err(|error| error.in_file(file))?;
     scenario.name = path.file_name().map_or_else(|| file.to_owned(), |it| it.to_string_lossy().into_owned());

@@ -1,4 +1,4 @@
-//! Named sets of values.
+//! Settings changed as on a command line: one by one, and by the names of many.
 
 use super::{Settings, Value, setting};
 use crate::trace::nearest;
@@ -78,4 +78,18 @@ pub fn apply_preset(settings: &mut Settings, name: &str) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+impl Settings {
+    /// Sets one as written on a command line, `PATH=VALUE`.
+    ///
+    /// # Errors
+    ///
+    /// There is no such setting, or the value is out of range; the message says what was perhaps meant.
+    pub fn assign(&mut self, assignment: &str) -> Result<(), String> {
+        let (path, value) = assignment.split_once('=').ok_or_else(|| {
+            format!("“{assignment}” sets nothing; write --set PATH=VALUE, as in --set bake.samples=1")
+        })?;
+        setting(path.trim())?.set(self, &Value::from_text(value.trim()))
+    }
 }

@@ -131,8 +131,9 @@ impl Reader<'_> {
             let next_line = ["\"\"\"\n", "\"\"\"\r\n", "'''\n", "'''\r\n"].iter().any(|it| quoted.starts_with(it));
             let (line, column) = place_behind(&self.text[..start]);
             let quotes = if quoted.starts_with("\"\"\"") || quoted.starts_with("'''") { 3 } else { 1 };
-            if !self.text[item.span().unwrap_or(start..start)].contains('\n') && map.contains('\n') {
-                // Rows behind escapes have no line of their own.
+            let raw = &self.text[item.span().unwrap_or(start..start)];
+            if raw.starts_with('"') && raw.contains('\\') {
+                // Behind escapes no symbol is where it stands in the file.
                 let parsed = text::parse(map, self.limits);
                 maze = Some(parsed.map_err(|error| self.error(item.span(), error.message))?);
                 continue;

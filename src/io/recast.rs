@@ -114,7 +114,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Part<'_>>, InputError> {
 
 /// Writes the clicks of a scenario, for a level of that name.
 pub(super) fn write(scenario: &Scenario, level: &str) -> Result<String, InputError> {
-    if level.trim().is_empty() || level.contains(['\n', '\r']) {
+    if level.trim().is_empty() || level.contains(char::is_control) {
         return Err(InputError::whole("tests name their level: give it a name, on one line"));
     }
     let mut sample = "";
@@ -175,7 +175,7 @@ impl<'n> Note<'n> {
         let (include, exclude) = flags.split_once(' ')?;
         let is_number = |it: &&str| it.parse().is_ok_and(f64::is_finite);
         let is_sound = [from, to].iter().all(is_number) && is_flags(include) && is_flags(exclude);
-        let is_name = !sample.trim().is_empty() && sample.trim() == sample && !sample.contains(['\n', '\r']);
+        let is_name = !sample.trim().is_empty() && sample.trim() == sample && !sample.contains(char::is_control);
         (is_sound && is_name).then_some(Self { sample, heights: [from, to], flags: [include, exclude] })
     }
 }

@@ -16,9 +16,10 @@ use std::{
 };
 
 use super::{
-    InputError, Limits, Scenario, Seen, UNTITLED,
-    file::{remove_drafts, replace},
-    parse_bytes, to_toml,
+    InputError, Limits, MOST_BYTES, Scenario, Seen, UNTITLED,
+    file_in::read_marked,
+    file_out::{remove_drafts, replace},
+    parse_decoded, to_toml, visible_json,
 };
 
 /// What the first line of a session begins with; a path or a name follows, in quotes as in JSON.
@@ -70,8 +71,10 @@ impl Recovery {
         let mut whole = String::new();
         let bare = text.strip_prefix(BYTE_ORDER_MARK);
         whole.extend(bare.map(|_| BYTE_ORDER_MARK));
+        // No comment may hold control characters.
+        let name = serde_json::Value::from(name).to_string();
         // Writing to a text can't fail.
-        let _ = write!(whole, "{MARK}{}{newline}", serde_json::Value::from(name));
+        let _ = write!(whole, "{MARK}{}{newline}", visible_json(&name));
         if let Some(seen) = &scenario.seen {
             let _ = write!(whole, "{SEEN_MARK}{}{newline}", serde_json::to_string(&seen.contents())?);
         }
@@ -136,7 +139,8 @@ impl Orphan {
         let lock = try_lock(&text).ok()??;
         // Its session may have ended well since the folder was read.
         let modified = fs::metadata(&text).and_then(|it| it.modified()).ok()?;
-        let head = Head::of(&String::from_utf8_lossy(&fs::read(&text).ok()?)).0;
+        // What is wrong with it is told by those who load it.
+        let head = Head::of(&read_marked(&text, MOST_BYTES).unwrap_or_default()).0;
         let named = head.name.unwrap_or_else(|| UNTITLED.to_owned());
         let path = PathBuf::from(&named);
         let name = path.file_name().map_or_else(|| named.clone(), |it| it.to_string_lossy().into_owned());
@@ -153,9 +157,7 @@ impl Orphan {
     /// It can't be read, or is no scenario.
     pub fn load(&self, limits: Limits) -> Result<Scenario, InputError> {
         let file = self.text.display().to_string();
-        let unreadable = |error: io::Error| InputError::whole(format!("can't be read: {error}")).in_file(&file);
-        let bytes = fs::read(&self.text).map_err(unreadable)?;
-        let mut scenario = parse_bytes(&file, &bytes, limits)?;
+        let mut scenario = parse_decoded(&file, &read_marked(&self.text, MOST_BYTES)?, limits)?;
         // What was kept has the comments of the scenario's own file.
         scenario.source = scenario.source.map(|it| Head::of(&it).1.into());
         scenario.name.clone_from(&self.name);

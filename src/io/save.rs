@@ -4,7 +4,7 @@ use std::{fmt, io, path::Path};
 
 use super::{
     InputError, Scenario, Seen,
-    file::{replace_if, unwritable},
+    file_out::{replace_if, unwritable},
     has_extension, same_file,
     seen::Contents,
     to_toml,

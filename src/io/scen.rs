@@ -216,7 +216,7 @@ fn digits(length: f64, tolerance_wanted: f64) -> String {
 /// Writes the clicks of a scenario, for a map of that name.
 pub(super) fn write(scenario: &Scenario, map: &str, kind: ScenKind) -> Result<String, InputError> {
     let maze = &scenario.maze;
-    if map.trim().is_empty() || map.contains(['\n', '\r']) {
+    if map.trim().is_empty() || map.contains(char::is_control) {
         return Err(InputError::whole("a test names its map: give it a name, on one line"));
     }
     let mut text = "version 1\n".to_owned();

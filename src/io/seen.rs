@@ -11,8 +11,8 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    MAX_FILE_BYTES,
-    file::{folder_of, followed},
+    MOST_BYTES,
+    file_out::{folder_of, followed},
 };
 
 /// What stood in a file, or that there was none. Two are equal if they are of the same path and contents.
@@ -46,11 +46,11 @@ impl Contents {
 
     fn read(path: &Path) -> io::Result<Self> {
         let length = fs::metadata(path)?.len();
-        if length > MAX_FILE_BYTES {
+        if length > MOST_BYTES {
             return Ok(Self { length, hash: 0 });
         }
         let mut bytes = Vec::new();
-        File::open(path)?.take(MAX_FILE_BYTES).read_to_end(&mut bytes)?;
+        File::open(path)?.take(MOST_BYTES).read_to_end(&mut bytes)?;
         Ok(Self::of(&bytes))
     }
 }

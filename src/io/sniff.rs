@@ -4,7 +4,7 @@ use std::{fs::File, io::Read as _, path::Path};
 
 use toml_edit::DocumentMut;
 
-use super::{has_extension, read_text, recast};
+use super::{MOST_BYTES, has_extension, read_text, recast};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +27,8 @@ pub fn holds(path: &Path) -> Holds {
         Holds::Tests
     } else if has_extension(path, "toml") {
         // What can't be read is told of by whoever reads it.
-        read_text(path, "")
-            .map_or(Holds::Tests, |(text, _)| if may_be_scenario(&text) { Holds::Tests } else { Holds::OtherToml })
+        read_text(path, MOST_BYTES)
+            .map_or(Holds::Tests, |text| if may_be_scenario(&text) { Holds::Tests } else { Holds::OtherToml })
     } else if !has_extension(path, "map") && beginning(path).is_some_and(|it| recast::is_test(&it)) {
         Holds::Tests
     } else {

@@ -1,25 +1,31 @@
 //! Suites: files with tests of one maze or of many, a scenario a maze.
 //!
-//! Foreign tests name their mazes. Those are looked for beside the file: under the name's last part, under the whole name, and
-//! for a `.scen` under its own name.
+//! Foreign tests name their mazes, and may come from strangers. Those mazes are looked for in the folder of the file, or one that the
+//! user names, and nowhere else: under the name's last part, under the whole name, and for a `.scen` under its own name. A name or a
+//! link that leads out of the folder is refused.
 
 use std::{
     collections::BTreeMap,
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
     sync::Arc,
 };
 
-use super::{InputError, Limits, Scenario, has_extension, parse, read_text, recast, scen, scen::ScenKind};
+use super::{
+    InputError, Limits, Scenario,
+    file_in::{MOST_BYTES, bare, read_marked, read_seen},
+    has_extension, parse_decoded, recast, scen,
+    scen::ScenKind,
+};
 
 /// Reads all scenarios of a file: one of a scenario, map or text maze, one for each map of a `.scen`, in the order in which they
-/// come up, and one for each level of a `RecastDemo` test. A `.scen` is taken for one of Polyanya's if a `.mesh` of its name or its
-/// map's lies beside it.
+/// come up, and one for each level of a `RecastDemo` test. A `.scen` is taken for one of Polyanya's if its tests name a `.mesh`, or one of
+/// its name or its map's lies beside it.
 ///
 /// # Errors
 ///
 /// As [`open`](super::open).
 pub fn open_suite(path: &Path, limits: Limits) -> Result<Vec<Scenario>, InputError> {
-    open_as(path, None, limits)
+    open_suite_from(path, None, None, limits)
 }
 
 /// As [`open_suite`], where the coordinates of a `.scen` are known to stand for something.
@@ -28,91 +34,107 @@ pub fn open_suite(path: &Path, limits: Limits) -> Result<Vec<Scenario>, InputErr
 ///
 /// As [`open`](super::open).
 pub fn open_suite_as(path: &Path, kind: ScenKind, limits: Limits) -> Result<Vec<Scenario>, InputError> {
-    open_as(path, Some(kind), limits)
+    open_suite_from(path, Some(kind), None, limits)
 }
 
-fn open_as(path: &Path, kind: Option<ScenKind>, limits: Limits) -> Result<Vec<Scenario>, InputError> {
-    let file = path.display().to_string();
-    let (text, seen) = read_text(path, &file)?;
-    let scenarios = read(path, &text, kind, limits);
-    let mut scenarios = scenarios.map_err(|error| if error.file.is_empty() { error.in_file(&file) } else { error })?;
+/// As [`open_suite`], where it may be known what the coordinates of a `.scen` stand for, and in which other folder the mazes lie
+/// that tests name.
+///
+/// # Errors
+///
+/// As [`open`](super::open).
+pub fn open_suite_from(
+    path: &Path,
+    kind: Option<ScenKind>,
+    mazes: Option<&Path>,
+    limits: Limits,
+) -> Result<Vec<Scenario>, InputError> {
+    let (text, seen) = read_seen(path, MOST_BYTES)?;
+    let suite = Suite { path, mazes, limits };
+    let in_file = |error: InputError| match error.file.is_empty() {
+        true => error.in_file(&path.display().to_string()),
+        false => error,
+    };
+    let mut scenarios = suite.read(&text, kind).map_err(in_file)?;
     for scenario in &mut scenarios {
         scenario.seen = Some(seen.clone());
     }
     Ok(scenarios)
 }
 
-/// Reads the scenarios of a text, which stands at a path.
-pub(super) fn read(
-    path: &Path,
-    text: &str,
-    kind: Option<ScenKind>,
+/// A file with tests, and where to look for what they name.
+struct Suite<'p> {
+    path: &'p Path,
+    /// A folder that the user names.
+    mazes: Option<&'p Path>,
     limits: Limits,
-) -> Result<Vec<Scenario>, InputError> {
-    let mut scenarios = if has_extension(path, "scen") {
-        tests_of_maps(path, text, kind, limits)?
-    } else if is_recast(path, text) {
-        tests_of_levels(path, text, limits)?
-    } else {
-        vec![parse(&path.display().to_string(), text, limits)?]
-    };
-    let several = scenarios.len() > 1;
-    let name = path.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned());
-    for scenario in &mut scenarios {
-        scenario.name = if several { format!("{name}, {}", scenario.name) } else { name.clone() };
-        scenario.path = Some(path.to_owned());
-    }
-    Ok(scenarios)
 }
 
-/// Whether a file holds `RecastDemo`'s tests.
-pub(super) fn is_recast(path: &Path, text: &str) -> bool {
-    !["toml", "map", "scen"].iter().any(|it| has_extension(path, it)) && recast::is_test(text)
-}
-
-fn tests_of_maps(path: &Path, text: &str, kind: Option<ScenKind>, limits: Limits) -> Result<Vec<Scenario>, InputError> {
-    let lines = scen::parse(text.strip_prefix('\u{feff}').unwrap_or(text))?;
-    let Some(first) = lines.first() else {
-        return Err(InputError::at_end_of(text, "there is no test; add a line for each behind “version 1”"));
-    };
-    let mut numbers = BTreeMap::from([(first.map, 0)]);
-    let mut maps = vec![Vec::new()];
-    for line in &lines {
-        let number = *numbers.entry(line.map).or_insert(maps.len());
-        if number == maps.len() {
-            maps.push(Vec::new());
+impl Suite<'_> {
+    fn read(&self, text: &str, kind: Option<ScenKind>) -> Result<Vec<Scenario>, InputError> {
+        let Self { path, limits, .. } = *self;
+        let mut scenarios = if has_extension(path, "scen") {
+            self.tests_of_maps(bare(text), kind)?
+        } else if is_recast(path, bare(text)) {
+            self.tests_of_levels(bare(text))?
+        } else {
+            vec![parse_decoded(&path.display().to_string(), text, limits)?]
+        };
+        let several = scenarios.len() > 1;
+        let name = path.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned());
+        for scenario in &mut scenarios {
+            scenario.name = if several { format!("{name}, {}", scenario.name) } else { name.clone() };
+            scenario.path = Some(path.to_owned());
         }
-        maps[number].push(line);
+        Ok(scenarios)
     }
-    let mut scenarios = Vec::new();
-    for lines in maps {
-        let [line, ..] = lines[..] else { continue };
+
+    fn tests_of_maps(&self, text: &str, kind: Option<ScenKind>) -> Result<Vec<Scenario>, InputError> {
+        let lines = scen::parse(text)?;
+        let Some(first) = lines.first() else {
+            return Err(InputError::at_end_of(text, "there is no test; add a line for each behind “version 1”"));
+        };
+        let mut numbers = BTreeMap::from([(first.map, 0)]);
+        let mut maps = vec![Vec::new()];
+        for line in &lines {
+            let number = *numbers.entry(line.map).or_insert(maps.len());
+            if number == maps.len() {
+                maps.push(Vec::new());
+            }
+            maps[number].push(line);
+        }
+        maps.iter().map(|lines| self.tests_of_map(lines, kind)).collect()
+    }
+
+    fn tests_of_map(&self, lines: &[&scen::Line], kind: Option<ScenKind>) -> Result<Scenario, InputError> {
+        let line = lines[0];
+        // Polyanya's tests are of a mesh, which was made of the map of that name.
+        let is_mesh = has_extension(Path::new(line.map), "mesh");
+        let map = if is_mesh { format!("{}map", &line.map[..line.map.len() - 4]) } else { line.map.to_owned() };
+        let name = last_part(&map);
         // The map's ending comes off first, as in “arena.map.scen”.
-        let own = path.with_extension("");
+        let own = self.path.with_extension("");
         let own = if has_extension(&own, "map") { own } else { own.with_extension("map") };
-        let found = beside(path, line.map).or_else(|| Some(own.clone()).filter(|it| it.is_file()));
-        let name = last_part(line.map);
+        let own_name = own.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned());
+        let found = match self.find(&map) {
+            Ok(None) | Err(_) if self.find(&own_name).is_ok_and(|it| it.is_some()) => self.find(&own_name),
+            it => it,
+        };
+        let found = found.map_err(|message| line.map_error(message))?;
         let missing = || line.map_error(format!("there is no map {name} beside this file; put it there"));
         let map = found.ok_or_else(missing)?;
-        let has_mesh = || [&own, &map].iter().any(|it| sibling(path, it).is_some_and(|it| it.is_file()));
-        let guessed = || if has_mesh() { ScenKind::Corners } else { ScenKind::Centres };
-        let maze = open_maze(&map, limits)?.maze;
-        let maze = Arc::unwrap_or_clone(maze);
-        let scenario = scen::scenario(maze, &lines, kind.unwrap_or_else(guessed))?;
-        scenarios.push(Scenario { name: name.to_owned(), map: Some(map), ..scenario });
+        let has_mesh = || [&own, &map].iter().any(|it| sibling(self.path, it).is_some_and(|it| it.is_file()));
+        let guessed = || if is_mesh || has_mesh() { ScenKind::Corners } else { ScenKind::Centres };
+        let maze = Arc::unwrap_or_clone(self.open_maze(&map)?.maze);
+        let scenario = scen::scenario(maze, lines, kind.unwrap_or_else(guessed))?;
+        Ok(Scenario { name: name.to_owned(), map: Some(map), ..scenario })
     }
-    Ok(scenarios)
-}
 
-/// The mesh of a map, beside a file.
-fn sibling(path: &Path, map: &Path) -> Option<PathBuf> {
-    Some(path.with_file_name(Path::new(map.file_stem()?).with_extension("mesh")))
-}
+    fn tests_of_levels(&self, text: &str) -> Result<Vec<Scenario>, InputError> {
+        recast::parse(text)?.into_iter().map(|it| self.tests_of_level(it)).collect()
+    }
 
-fn tests_of_levels(path: &Path, text: &str, limits: Limits) -> Result<Vec<Scenario>, InputError> {
-    let parts = recast::parse(text.strip_prefix('\u{feff}').unwrap_or(text))?;
-    let mut scenarios = Vec::new();
-    for part in parts {
+    fn tests_of_level(&self, part: recast::Part) -> Result<Scenario, InputError> {
         let (line, column) = part.place;
         let wrong = |message: String| InputError::at(line, column, message);
         let (level, count) = (part.level, part.clicks.len());
@@ -124,28 +146,57 @@ fn tests_of_levels(path: &Path, text: &str, limits: Limits) -> Result<Vec<Scenar
         }
         let missing =
             || wrong(format!("there is no maze {level} beside this file; put it there to run its {count} test(s)"));
-        let map = beside(path, level).ok_or_else(missing)?;
-        let maze = open_maze(&map, limits)?;
+        let map = self.find(level).map_err(wrong)?.ok_or_else(missing)?;
+        let maze = self.open_maze(&map)?;
         // What else the maze's own file tests is its own business.
         let scenario = Scenario { clicks: part.clicks, ..maze };
         let name = last_part(level).to_owned();
-        scenarios.push(Scenario { name, map: Some(map), source: None, variants: Vec::new(), ..scenario });
+        Ok(Scenario { name, map: Some(map), source: None, variants: Vec::new(), ..scenario })
     }
-    Ok(scenarios)
+
+    /// Opens what foreign tests name: a maze, and not again such tests.
+    fn open_maze(&self, path: &Path) -> Result<Scenario, InputError> {
+        let text = read_marked(path, MOST_BYTES)?;
+        parse_decoded(&path.display().to_string(), &text, self.limits)
+    }
+
+    /// The file that a name means, in one of the folders; else says that it leads out of them.
+    fn find(&self, name: &str) -> Result<Option<PathBuf>, String> {
+        let own = self.path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let whole = PathBuf::from(name.replace('\\', "/"));
+        let is_within = |it: Component| matches!(it, Component::Normal(_) | Component::CurDir);
+        let mut leads_out = !whole.components().all(is_within);
+        let parts = [Some(PathBuf::from(last_part(name))), Some(whole).filter(|_| !leads_out)];
+        for folder in self.mazes.into_iter().chain([own]) {
+            for part in parts.iter().flatten().filter(|it| it.file_name().is_some()) {
+                let found = folder.join(part);
+                if found.is_file() {
+                    if lies_in(&found, folder) {
+                        return Ok(Some(found));
+                    }
+                    leads_out = true;
+                }
+            }
+        }
+        let message = "leads out of this file's folder; put the maze there, or name its folder with --maps FOLDER";
+        if leads_out { Err(format!("“{name}” {message}")) } else { Ok(None) }
+    }
 }
 
-/// Opens what foreign tests name: a maze, and not again such tests.
-fn open_maze(path: &Path, limits: Limits) -> Result<Scenario, InputError> {
-    let file = path.display().to_string();
-    let (text, _) = read_text(path, &file)?;
-    parse(&file, &text, limits)
+/// Whether a file lies in a folder, links followed.
+fn lies_in(file: &Path, folder: &Path) -> bool {
+    let real = [file, folder].map(Path::canonicalize);
+    matches!(real, [Ok(file), Ok(folder)] if file.starts_with(&folder))
 }
 
-/// The file that a name means, if it lies beside another.
-fn beside(path: &Path, name: &str) -> Option<PathBuf> {
-    let folder = path.parent()?;
-    let parts = [Path::new(last_part(name)).to_owned(), PathBuf::from(name.replace('\\', "/"))];
-    parts.into_iter().filter(|it| it.components().next().is_some()).map(|it| folder.join(it)).find(|it| it.is_file())
+/// Whether a file holds `RecastDemo`'s tests.
+pub(super) fn is_recast(path: &Path, text: &str) -> bool {
+    !["toml", "map", "scen"].iter().any(|it| has_extension(path, it)) && recast::is_test(text)
+}
+
+/// The mesh of a map, beside a file.
+fn sibling(path: &Path, map: &Path) -> Option<PathBuf> {
+    Some(path.with_file_name(Path::new(map.file_stem()?).with_extension("mesh")))
 }
 
 /// A name without its folders, those of other systems too.

@@ -1,6 +1,11 @@
 //! Text mazes in and out: `#` is wall, `S` the start, `G` the goal, everything else floor; what is missing from short rows is wall.
+//!
+//! Each symbol is a cell. What can't be seen or takes no room of its own would shift a row, and is refused; so is what is drawn for
+//! walls elsewhere (blocks, lines, full-width signs), and a maze without `#` that other signs wall in: nobody means floor by those.
 
-use super::{InputError, Limits};
+use unicode_width::UnicodeWidthChar as _;
+
+use super::{InputError, Limits, visible::is_unseen};
 use crate::maze::{Cell, Maze, cell_centre};
 
 /// Reads a text maze. Lines end in LF or CRLF; empty lines at the end don't count.
@@ -18,23 +23,18 @@ pub(super) fn parse_within(text: &str, limits: Limits, around: (usize, usize)) -
         let (line, column) = place(row, column);
         InputError::at(line, column, message)
     };
-    let mut rows = Vec::new();
+    let (mut rows, mut widest) = (Vec::new(), 0);
     let mut ends: [Option<(usize, usize)>; 2] = [None, None];
     for (row, line) in text.trim_end_matches(['\n', '\r']).split('\n').enumerate() {
         let line = line.strip_suffix('\r').unwrap_or(line);
         check_side(row + 1, place(row, 0), limits, "rows")?;
-        let mut cells = Vec::with_capacity(line.len());
+        let mut cells = Vec::new();
         for (column, symbol) in line.chars().enumerate() {
             check_side(column + 1, place(row, column), limits, "columns")?;
+            if let Some(message) = unfit(symbol).or_else(|| drawn_as_wall(symbol)) {
+                return Err(wrong(row, column, message));
+            }
             match symbol {
-                '\t' => {
-                    let message = "a tab has no width of its own; put one symbol a cell there (floor may be a space)";
-                    return Err(wrong(row, column, message.to_owned()));
-                }
-                '\r' => {
-                    let message = "a lone carriage return; end lines with LF or CRLF";
-                    return Err(wrong(row, column, message.to_owned()));
-                }
                 'S' | 'G' => {
                     let end = &mut ends[usize::from(symbol == 'G')];
                     if let Some((first_row, first_column)) = *end {
@@ -49,7 +49,12 @@ pub(super) fn parse_within(text: &str, limits: Limits, around: (usize, usize)) -
             }
             cells.push(if symbol == '#' { Cell::Wall } else { Cell::Floor });
         }
+        widest = widest.max(cells.len());
+        check_cells(widest, row + 1, place(row, 0))?;
         rows.push(cells);
+    }
+    if let Some(message) = walled_otherwise(text) {
+        return Err(wrong(0, 0, message));
     }
     let mut maze = Maze::from_rows(&rows);
     if maze.columns() == 0 {
@@ -58,6 +63,58 @@ pub(super) fn parse_within(text: &str, limits: Limits, around: (usize, usize)) -
     }
     [maze.start, maze.goal] = ends.map(|it| it.map(|(row, column)| cell_centre(column, row)));
     Ok(maze)
+}
+
+/// Why a symbol can be no cell: it can't be seen, or takes no room of its own.
+pub(super) fn unfit(symbol: char) -> Option<String> {
+    if symbol == ' ' || symbol.is_ascii_graphic() {
+        return None;
+    }
+    let code = format!("U+{:04X}", u32::from(symbol));
+    match symbol {
+        '\t' => Some("a tab has no width of its own; put one symbol a cell there (floor may be a space)".to_owned()),
+        '\r' => Some("a lone carriage return; end lines with LF or CRLF".to_owned()),
+        '\u{fffd}' => Some(format!("{code} stands where a symbol was lost; put the right one there")),
+        it if it.is_whitespace() => Some(format!("{code} is no plain space; put one there, or a point")),
+        it if is_unseen(it) => Some(format!("{code} can't be seen, and would shift the row; remove it")),
+        it if it.width().unwrap_or(0) == 0 => {
+            Some(format!("{code} joins the symbol before it, and would shift the row; remove it"))
+        }
+        _ => None,
+    }
+}
+
+/// What to do about a symbol that walls are drawn with elsewhere.
+fn drawn_as_wall(symbol: char) -> Option<String> {
+    let is_wall = matches!(symbol,
+        '\u{2500}'..='\u{259f}' | '\u{25a0}'..='\u{25a9}' | '\u{25aa}' | '\u{25ae}' | '\u{25fc}' | '\u{25fe}' | '\u{2b1b}' | '\u{2b1c}'
+        | '\u{25fb}' | '\u{25fd}' | '\u{266f}' | '\u{fe5f}' | '\u{ff03}' | '\u{ff27}' | '\u{ff33}' | '\u{1f7e5}'..='\u{1f7eb}' | '\u{1f9f1}');
+    is_wall.then(|| {
+        format!(
+            "“{symbol}” (U+{:04X}) would be floor, and hardly is; draw walls with #, and floor with spaces or points",
+            u32::from(symbol)
+        )
+    })
+}
+
+/// Signs that rooms are drawn with where `#` is not.
+const OTHER_WALLS: &str = "+-|=_/\\@%*&$XxTWO";
+
+/// What to do about a maze that has no `#`, but other signs all around.
+fn walled_otherwise(text: &str) -> Option<String> {
+    let rows: Vec<&str> = text.lines().map(str::trim).filter(|it| !it.is_empty()).collect();
+    let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return None };
+    if rows.len() < 3 || text.contains('#') {
+        return None;
+    }
+    // Ones are walls only where zeros are floor.
+    let is_binary = text.chars().all(|it| "01SG \r\n".contains(it));
+    let is_wall = |it: char| OTHER_WALLS.contains(it) || it == '1' && is_binary;
+    let is_around = [first, last].iter().all(|it| it.chars().all(|it| is_wall(it) || it == ' '))
+        && rows.iter().all(|it| it.starts_with(is_wall) && it.ends_with(is_wall));
+    let has_inside = rows.iter().any(|it| it.contains(|it| !is_wall(it)));
+    let sign = first.chars().next().filter(|_| is_around && has_inside)?;
+    Some(format!("there is no wall: only # is one, and “{sign}” all around would be floor; draw walls with #"))
 }
 
 /// The index of the cell in which a map shows the start, or the goal; none where it can't.
@@ -116,5 +173,15 @@ pub(super) fn check_side(
     }
     let message =
         format!("more than {0} {what}; mazes may have {0} × {0} cells (--max-side raises that)", limits.max_side);
+    Err(InputError::at(line, column, message))
+}
+
+/// Refuses more cells than can be numbered, at a place.
+pub(super) fn check_cells(columns: usize, rows: usize, (line, column): (usize, usize)) -> Result<(), InputError> {
+    if columns.checked_mul(rows).is_some_and(|it| it <= Maze::MOST_CELLS) {
+        return Ok(());
+    }
+    let message =
+        format!("{columns} × {rows} cells; no maze may have more than {}, whatever --max-side", Maze::MOST_CELLS);
     Err(InputError::at(line, column, message))
 }

@@ -7,10 +7,14 @@ use super::{Cell, Maze, to_f64, to_i64};
 use crate::geometry::Point;
 
 impl Maze {
+    /// No maze has more: cells are numbered by `u32`.
+    pub const MOST_CELLS: usize = u32::MAX as usize;
+
     /// A maze all of one kind.
     #[must_use]
     pub fn filled(columns: usize, rows: usize, cell: Cell) -> Self {
-        Self::from_rows(&vec![vec![cell; columns]; rows])
+        let (columns, rows) = if columns == 0 || rows == 0 { (0, 0) } else { (columns, rows) };
+        Self { columns, rows, cells: vec![cell; columns * rows], start: None, goal: None }
     }
 
     /// All cells, row by row.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     geometry::{Bounds, Point},
-    io::OutputKind,
+    io::{OutputKind, visible},
 };
 
 /// The longer side of the picture. \[pixels]
@@ -32,7 +32,7 @@ pub fn to_svg(marks: &[Mark], area: Bounds, title: &str, mode: Mode) -> String {
     let mut svg = format!(
         "{BEGINNING}xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\">\n"
     );
-    let title = title.replace('&', "&amp;").replace('<', "&lt;");
+    let title = visible(title).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     // Writing into a string can't fail.
     let _ = writeln!(svg, "<title>{title}</title>");
     let _ = writeln!(svg, "<style>\n{}</style>", style_sheet(marks, mode));

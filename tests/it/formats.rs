@@ -363,7 +363,7 @@ fn scenarios_with_wrong_maps() {
 fn bytes_that_are_no_text() {
     let said = |bytes: &[u8]| io::parse_bytes("m.txt", bytes, SMALL).expect_err("no text").to_string();
     expect!["m.txt:2:2: is not UTF-8 text; save it as a plain text file"].assert_eq(&said(b"..\n.\xff\n"));
-    expect!["m.txt:1:1: is not UTF-8 text; save it as a plain text file"].assert_eq(&said(b"\xff\xfe.\0.\0"));
+    expect!["m.txt:1:1: is UTF-16 text, by its byte-order mark; save it as UTF-8"].assert_eq(&said(b"\xff\xfe.\0.\0"));
 }
 
 /// Reads anything as every format. Whatever comes of it is fine, if it comes.

@@ -24,6 +24,7 @@ mod facts;
 mod finder;
 mod formats;
 mod funnel;
+mod fuzzed;
 mod grid;
 mod limits;
 mod optimum;
@@ -32,7 +33,9 @@ mod outputs;
 mod overwriting;
 mod passages;
 mod polyanya;
+mod properties;
 mod random;
+mod readers;
 mod rectangles;
 mod replay;
 mod round;
@@ -46,6 +49,7 @@ mod staying;
 mod tidy;
 mod walk;
 mod walls;
+mod visible;
 #[cfg(feature = "gui")]
 mod window;
 #[cfg(feature = "gui")]

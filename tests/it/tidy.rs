@@ -228,6 +228,25 @@ fn files_are_short_and_say_what_they_are() {
     expect_none(&complaints);
 }
 
+/// There is one way into files, which knows how much may be read and what is text.
+#[test]
+fn files_are_read_in_one_place() {
+    let words = [
+        "fs::read(",
+        "read_to_string",
+        "read_to_end",
+        "read_line",
+        "File::open",
+        "File::options",
+        "BufReader",
+        "from_utf8(",
+    ];
+    // Saving flushes folders, and looks whether what it replaces is still what was read; JSON is written in pieces.
+    let is_other = |it: &Source| !["io/file.rs", "io/save.rs", "io/visible.rs"].contains(&&*it.path);
+    expect_none(&find_words(&words, is_other));
+    assert!(!find_words(&words, |it| it.path == "io/file.rs").is_empty());
+}
+
 /// Whether a line names a colour by its numbers.
 fn names_colour(line: &str) -> bool {
     let is_number = |it: &str| it.trim_start().starts_with(|it: char| it.is_ascii_digit());

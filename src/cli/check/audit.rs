@@ -17,7 +17,7 @@ use crate::{
     cli::output::{self, Failure, Finding},
     debugger::check::{AuditPlan, Audited, Breach, Law, Options, Suite, audit as run},
     geometry::Point,
-    io::InputError,
+    io::{InputError, visible},
 };
 
 /// At most so many breaches of a law are listed for each maze.
@@ -81,7 +81,7 @@ fn table(out: &mut impl Write, suites: &[Suite], all: &[Audited], left_out: &Lef
             0 => "nothing",
             _ => "holds",
         };
-        write!(out, "{style}{word:<8}{style:#} {}:", it.name(suites))?;
+        write!(out, "{style}{word:<8}{style:#} {}:", visible(&it.name(suites)))?;
         for (law, count) in Law::ALL.iter().zip(it.checks) {
             let broken = it.broken[*law as usize];
             let broken = if broken > 0 { format!(" {BAD}({broken} broken){BAD:#}") } else { String::new() };
@@ -92,7 +92,7 @@ fn table(out: &mut impl Write, suites: &[Suite], all: &[Audited], left_out: &Lef
             writeln!(out, "         {FAINT}{} not asked: {}{FAINT:#}", law.name(), excuse.unwrap_or_default())?;
         }
         if let Some(message) = &it.trouble {
-            writeln!(out, "         {message}")?;
+            writeln!(out, "         {}", visible(message))?;
         }
         for line in untried(it) {
             writeln!(out, "         {line}")?;
@@ -202,7 +202,8 @@ fn document(
 ) -> Result<String, InputError> {
     let mut report = Report::new(format!("{} --audit", junit::NAME));
     for it in all {
-        let mut suite = TestSuite::new(it.name(suites));
+        let name = it.name(suites);
+        let mut suite = TestSuite::new(visible(&name));
         for (index, law) in Law::ALL.into_iter().enumerate() {
             let broken: Vec<&Breach> = it.breaches.iter().filter(|it| it.law == law).collect();
             let status = match (broken.first(), it.excuses[index], it.checks[index]) {
@@ -221,13 +222,13 @@ fn document(
                 _ => TestCaseStatus::success(),
             };
             let mut case = TestCase::new(format!("{} ({} checks)", law.name(), it.checks[index]), status);
-            case.set_classname(it.name(suites));
+            case.set_classname(visible(&name));
             suite.add_test_case(case);
         }
         let late = (it.timed_out > 0).then(|| untried(it).collect::<Vec<_>>().join("; "));
         if let Some(message) = it.trouble.clone().or(late) {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-            status.set_message(message);
+            status.set_message(visible(&message));
             suite.add_test_case(TestCase::new("can be run", status));
         }
         report.add_test_suite(suite);

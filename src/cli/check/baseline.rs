@@ -6,13 +6,13 @@ use super::{Results, options::CheckOptions};
 use crate::{
     cli::output::Failure,
     debugger::check::{Baseline, Since},
-    io::InputError,
+    io::{self, InputError},
 };
 
 /// Reads a baseline.
 pub(super) fn read(file: &Path) -> Result<Baseline, Failure> {
     let wrong = |message: String| InputError::whole(message).in_file(&file.display().to_string());
-    let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("can't be read: {error}")))?;
+    let text = io::read_text(file, io::MOST_BYTES)?;
     Ok(Baseline::from_json(&text).map_err(wrong)?)
 }
 

@@ -10,7 +10,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use super::{Results, table};
 use crate::{
     debugger::check::{Tested, Verdict, full_name},
-    io::{InputError, OutputKind},
+    io::{InputError, OutputKind, visible},
 };
 
 /// What runs are called in their documents, audits too.
@@ -27,7 +27,7 @@ pub(super) fn document(results: &Results) -> Result<String, InputError> {
     let mut report = Report::new(NAME);
     let mut total = Duration::ZERO;
     for (index, suite) in results.suites.iter().enumerate() {
-        let mut of_suite = TestSuite::new(suite.name());
+        let mut of_suite = TestSuite::new(visible(suite.name()));
         let mut time = Duration::ZERO;
         let tests = results.tested.iter().enumerate().filter(|it| it.1.test.suite == index);
         for (place, it) in tests {
@@ -59,13 +59,14 @@ fn case(results: &Results, place: usize, it: &Tested) -> (TestCase, Duration) {
     };
     if it.checked.verdict != Verdict::Passed {
         let lines = table::details(results, place);
-        status.set_message(lines.first().cloned().unwrap_or_else(|| it.checked.verdict.name().to_owned()));
+        let lines: Vec<_> = lines.iter().map(|it| visible(it)).collect();
+        status.set_message(lines.first().map_or(it.checked.verdict.name(), |it| it));
         status.set_type(it.checked.verdict.name());
         status.set_description(lines.join("\n"));
     }
-    let mut case = TestCase::new(name, status);
+    let mut case = TestCase::new(visible(&name), status);
     let time = Duration::try_from_secs_f64(it.elapsed_ms / 1e3).unwrap_or_default();
-    case.set_classname(suite.name()).set_time(time);
+    case.set_classname(visible(suite.name())).set_time(time);
     (case, time)
 }
 
@@ -73,10 +74,10 @@ fn case(results: &Results, place: usize, it: &Tested) -> (TestCase, Duration) {
 pub(super) fn add_wrong(report: &mut Report, wrong: &[InputError]) {
     for error in wrong {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-        status.set_message(error.to_string()).set_type("input");
+        status.set_message(visible(&error.to_string())).set_type("input");
         let mut case = TestCase::new("can be read", status);
-        case.set_classname(error.file.as_str());
-        let mut suite = TestSuite::new(error.file.as_str());
+        case.set_classname(visible(&error.file));
+        let mut suite = TestSuite::new(visible(&error.file));
         suite.add_test_case(case);
         report.add_test_suite(suite);
     }

@@ -113,8 +113,7 @@ pub(super) fn check(options: &CheckOptions) -> Result<Finding, Failure> {
 /// Fails if not all that was given could be read, or nothing was there to be run.
 fn say_wrong(wrong: &[InputError], counts: (usize, Count), options: &CheckOptions) -> Result<(), Failure> {
     if !wrong.is_empty() {
-        let lines: Vec<String> = wrong.iter().map(ToString::to_string).collect();
-        return Err(Failure::Wrong(lines.join("\nnavscope: ")));
+        return Err(Failure::WrongFiles(wrong.to_vec()));
     }
     let message = match counts {
         (0, _) => "there are no scenarios: name files with clicks, or folders with .toml or .scen files in them",

@@ -9,7 +9,7 @@ use crate::{
     cli::output::Failure,
     debugger::check::{Change, Departure, Difference, Since, Tested, Verdict, departure},
     geometry::{aligned, distinct, rounded, signed},
-    io::Expect,
+    io::{Expect, visible},
 };
 
 /// At most so many tests that have not failed are listed.
@@ -129,22 +129,23 @@ pub(super) fn write(out: &mut impl Write, results: &Results) -> Result<(), Failu
         let corners = report.filter(|it| it.length.is_some());
         let corners = corners.map_or_else(|| "–".to_owned(), |it| it.corners.to_string());
         let (lengths, name) = (lengths(results, it), results.name(it));
+        let name = visible(&name);
         write!(out, "{style}{:<10}{style:#} {lengths:<26} {excess:>10} {corners:>8}  {name}", verdict.name())?;
         let lines = details(results, place);
         if verdict.is_bad() {
             writeln!(out)?;
             for line in lines {
-                writeln!(out, "{:11}{line}", "")?;
+                writeln!(out, "{:11}{}", "", visible(&line))?;
             }
         } else {
-            writeln!(out, "  {FAINT}{}{FAINT:#}", lines.join("; "))?;
+            writeln!(out, "  {FAINT}{}{FAINT:#}", visible(&lines.join("; ")))?;
         }
     }
     if calm > LISTED {
         writeln!(out, "{FAINT}… and {} more that are new or shown (all with --json){FAINT:#}", calm - LISTED)?;
     }
     for note in results.left_out.lines().iter().chain(&results.notes) {
-        writeln!(out, "{FAINT}{note}{FAINT:#}")?;
+        writeln!(out, "{FAINT}{}{FAINT:#}", visible(note))?;
     }
     summary(out, results)
 }
@@ -168,9 +169,9 @@ fn summary(out: &mut impl Write, results: &Results) -> Result<(), Failure> {
 pub(super) fn write_since(out: &mut impl Write, since: &Since) -> Result<(), Failure> {
     for Change { name, harm, lines, .. } in &since.changes {
         let style = if harm.is_worse() { BAD } else { NEWS };
-        writeln!(out, "{style}{:<18}{style:#} {name}", harm.name())?;
+        writeln!(out, "{style}{:<18}{style:#} {}", harm.name(), visible(name))?;
         for line in lines {
-            writeln!(out, "{:19}{line}", "")?;
+            writeln!(out, "{:19}{}", "", visible(line))?;
         }
     }
     let worse = since.changes.iter().filter(|it| it.harm.is_worse()).count();
