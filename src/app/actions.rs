@@ -160,7 +160,7 @@ pub(super) const ACTIONS: &[Action] = &[
     })
     .when(|app| app.debugger.scenario().maze.goal.is_some()),
     Action::new(Group::Edit, "Keep this click", &[plain(Key::K)], |app, _| app.keep_click())
-        .when(|app| app.debugger.kept_click().is_some() || app.debugger.can_keep())
+        .when(|app| app.debugger.kept_click().is_some() || app.debugger.may_keep())
         .on(|app| app.debugger.kept_click().is_some())
         .separated(),
     Action::new(Group::Edit, "Forget this click", &[plain(Key::Delete)], |app, _| app.command(Command::ToggleClick))

@@ -132,7 +132,7 @@ impl Navscope {
     fn keep_button(&mut self, ui: &mut Ui) {
         let kept = self.debugger.kept_click().is_some();
         let text = if kept { "Forget" } else { "Keep" };
-        let button = ui.add_enabled(kept || self.debugger.can_keep(), egui::Button::new(text));
+        let button = ui.add_enabled(kept || self.debugger.may_keep(), egui::Button::new(text));
         let label = if kept { "Forget this click" } else { "Keep this click" };
         button.widget_info(|| WidgetInfo::labeled(Kind::Button, true, label));
         let help = match kept {
@@ -140,7 +140,7 @@ impl Navscope {
             false => "Keeps start and goal in the file, with what came out as what is expected  (K)",
         };
         if button.on_hover_text(help).clicked() {
-            self.command(Command::ToggleClick);
+            self.command(if kept { Command::ToggleClick } else { Command::Keep });
         }
     }
 
@@ -208,7 +208,7 @@ impl Navscope {
         let kept = self.debugger.kept_click().and_then(|it| self.debugger.scenario().clicks.get(it));
         match kept.map(|it| it.name.clone()) {
             Some(name) => self.say(format!("This click is kept already, as “{name}”. Delete forgets it.")),
-            None => self.command(Command::ToggleClick),
+            None => self.command(Command::Keep),
         }
     }
 

@@ -41,7 +41,7 @@ impl Navscope {
     /// the next frame, in which that is open or closed.
     pub(super) fn take_keys(&mut self, ui: &Ui) {
         // The field of a box that was closed may hold on to the keyboard for another frame.
-        let taken = self.keyboard_is_taken(ui);
+        let taken = self.box_is_open();
         if std::mem::replace(&mut self.was_taken, taken) && !taken {
             ui.memory_mut(egui::Memory::stop_text_input);
         }
@@ -78,7 +78,11 @@ impl Navscope {
 
     /// Whether something is open that has the keyboard for itself.
     fn keyboard_is_taken(&self, ui: &Ui) -> bool {
-        self.dialogs.are_open() || self.files.disk.asks() || self.launcher.is_open() || Popup::is_any_open(ui.ctx())
+        self.box_is_open() || Popup::is_any_open(ui.ctx())
+    }
+
+    fn box_is_open(&self) -> bool {
+        self.dialogs.are_open() || self.files.disk.asks() || self.launcher.is_open()
     }
 
     /// Does what was asked for. What is edited while no button of the pointer is down is an edit by itself.

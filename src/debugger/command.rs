@@ -31,7 +31,9 @@ pub enum Command {
     SetGoal(Point),
     /// Take start and goal from a click of the scenario.
     UseClick(usize),
-    /// Keep start and goal as a click that expects what came out, as soon as that is known; or forget the click that has them.
+    /// Keep start and goal as a click that expects what comes out, as soon as that is known.
+    Keep,
+    /// Keep start and goal as a click that expects what came out; or forget the click that has them.
     ToggleClick,
     /// Expect of a click what came out of it; of all that came out otherwise if none is named.
     ExpectNow(Option<usize>),
@@ -157,6 +159,7 @@ impl Command {
                 | Self::SetStart(_)
                 | Self::SetGoal(_)
                 | Self::UseClick(_)
+                | Self::Keep
                 | Self::ToggleClick
                 | Self::ExpectNow(_)
                 | Self::ForgetClick(_)

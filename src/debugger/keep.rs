@@ -23,14 +23,15 @@ impl Debugger {
         self.scenario.clicks.iter().position(|it| (it.start, it.goal) == ends)
     }
 
-    /// Whether the query as it stands has been answered, or will be, so that it can be kept.
+    /// Whether the query as it stands is being answered, or has been, so that it can be kept.
     #[must_use]
-    pub fn can_keep(&self) -> bool {
-        self.progress().is_some() && self.start().zip(self.goal()).is_some() || self.is_answered()
+    pub fn may_keep(&self) -> bool {
+        self.progress().is_some() && self.start().zip(self.goal()).is_some() || self.can_keep()
     }
 
-    /// Whether the query as it stands has been answered.
-    fn is_answered(&self) -> bool {
+    /// Whether the query as it stands has been answered, so that it can be kept at once.
+    #[must_use]
+    pub fn can_keep(&self) -> bool {
         let asked = self.query.as_ref().map(|it| (it.start, it.goal));
         self.progress().is_none() && asked.is_some() && asked == self.start().zip(self.goal())
     }
@@ -39,7 +40,12 @@ impl Debugger {
         if let Some(index) = self.kept_click() {
             return self.forget_click(index);
         }
-        self.waiting.keeps = self.can_keep();
+        self.keep_click();
+    }
+
+    /// Keeps the query as soon as it is answered, unless it is kept already.
+    pub(super) fn keep(&mut self) {
+        self.waiting.keeps = self.kept_click().is_none() && self.may_keep();
         self.keep_what_waits();
     }
 
@@ -61,7 +67,7 @@ impl Debugger {
 
     /// Forgets what waits, and says so, if something else is edited meanwhile.
     pub(super) fn let_go_of_what_waits(&mut self, command: &Command) {
-        let follows = matches!(command, Command::ToggleClick | Command::ExpectNow(_));
+        let follows = matches!(command, Command::Keep | Command::ExpectNow(_));
         let edits = command.edits() || matches!(command, Command::Undo | Command::Redo | Command::Cancel);
         if edits && !follows && std::mem::take(&mut self.waiting) != Waiting::default() {
             self.finder
@@ -70,7 +76,7 @@ impl Debugger {
     }
 
     fn keep_click(&mut self) {
-        let Some(query) = self.query.as_ref().filter(|_| self.is_answered()) else { return };
+        let Some(query) = self.query.as_ref().filter(|_| self.can_keep()) else { return };
         let report = &query.report;
         let is_free = |name: &String| self.scenario.clicks.iter().all(|it| it.name != *name);
         // Of one more name than there are clicks, one is free.

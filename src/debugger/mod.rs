@@ -239,6 +239,7 @@ impl Debugger {
             Command::SetStart(p) => self.move_end(false, p),
             Command::SetGoal(p) => self.move_end(true, p),
             Command::UseClick(index) => self.use_click(index),
+            Command::Keep => self.keep(),
             Command::ToggleClick => self.toggle_click(),
             Command::ExpectNow(click) => self.expect_now(click),
             Command::ForgetClick(index) => self.forget_click(index),
@@ -266,7 +267,6 @@ impl Debugger {
             Command::SeekFirst(index) => self.seek_first(index),
             Command::Rebake => self.begin(true),
             Command::Cancel => self.cancel(),
-            // These are made below, as soon as it is known where they lead.
             Command::Step { .. }
             | Command::StepInList { .. }
             | Command::StepToBookmark { .. }

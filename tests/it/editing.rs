@@ -241,7 +241,8 @@ fn undo_and_redo_lead_through_the_same_states() {
             assert_eq!(state(&debugger), copies[at], "seed {seed}");
             check_ends(&debugger.scenario().maze);
             let saved = |it: &State| (it.0 == copies[0].0, it.1 == copies[0].1, it.2 == copies[0].2);
-            assert_eq!(debugger.is_unsaved(), saved(&copies[at]) != (true, true, true));
+            let moved = debugger.scenario().first_query() != query && debugger.kept_click().is_none();
+            assert_eq!(debugger.is_unsaved(), moved || saved(&copies[at]) != (true, true, true));
         }
         for (forward, last) in [(false, 0), (true, copies.len() - 1)] {
             while at != last {
@@ -344,7 +345,7 @@ fn placing_takes_the_query_along() {
     let mut debugger = Debugger::new(built_in("two-rooms"));
     debugger.apply(Command::SetStart(Point::new(5.25, 1.5)));
     assert_eq!(debugger.start(), Some(Point::new(5.25, 1.5)));
-    assert!(!debugger.is_unsaved() && debugger.can_undo());
+    assert!(debugger.is_unsaved() && debugger.can_undo());
     debugger.apply(Command::Place { goal: false, cell: Some((4, 3)) });
     assert_eq!(debugger.start(), Some(Point::new(4.5, 3.5)));
     debugger.apply(Command::Undo);

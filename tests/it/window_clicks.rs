@@ -146,7 +146,7 @@ fn clicks_are_renamed_and_forgotten() {
     window.state_mut().apply(Command::Release);
     settle(&mut window);
     assert_eq!(window.state().debugger().tally().failed, 0);
-    press(&mut window, Modifiers::NONE, Key::K);
+    press(&mut window, Modifiers::NONE, Key::Delete);
     assert_eq!(window.state().debugger().scenario().clicks.len(), 3);
     press(&mut window, crate::window_rig::CTRL, Key::Z);
     assert_eq!(window.state().debugger().scenario().clicks[2].name, "short way");

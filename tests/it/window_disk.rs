@@ -165,7 +165,7 @@ fn a_change_is_noticed_when_the_window_gets_the_keyboard() {
     fs::write(&path, THEIRS).expect("written");
     look_away(&mut window);
     wait_until(&mut window, "the file", |it| it.state().debugger().scenario().clicks.len() == 1);
-    assert!(tells(&window, "mine.toml was read again: it had changed on disk."));
+    wait_until(&mut window, "word", |it| tells(it, "mine.toml was read again: it had changed on disk."));
     // With something to lose one is asked.
     edit(&mut window);
     fs::write(&path, MINE).expect("written");
@@ -199,8 +199,7 @@ fn a_file_that_became_bad_leaves_what_is_open() {
     let mut window = open(&folder);
     fs::write(folder.file("mine.toml"), "[maze\n").expect("written");
     look_away(&mut window);
-    wait_until(&mut window, "the error", |it| it.state().notice().is_some());
-    assert!(tells(&window, "What was open before still is."));
+    wait_until(&mut window, "the error", |it| tells(it, "What was open before still is."));
     assert_eq!(rows(&window)[1], "#...#");
 }
 

@@ -176,7 +176,7 @@ fn the_brush_grows_shrinks_and_goes_round() {
     tap(&mut window, Key::B);
     stroke(&mut window, &[(4, 3)], PRIMARY);
     assert_eq!(rows(&window), ["#########"; 7]);
-    assert_eq!(window.state().debugger().start(), None);
+    assert_eq!(window.state().debugger().scenario().maze.start, None);
 }
 
 fn labelled_with(window: &Window, text: &str) -> String {

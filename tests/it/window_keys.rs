@@ -7,7 +7,7 @@ use navscope::{
     record::Level,
 };
 
-use crate::window_rig::{CTRL, Window, app_on, open_window, seek, settle, window, window_on};
+use crate::window_rig::{CTRL, Window, app_on, drawn, open_window, seek, settle, window, window_on};
 
 /// A key that goes down and up again.
 fn tap((modifiers, key): (Modifiers, Key)) -> [Event; 2] {
@@ -139,12 +139,12 @@ fn every_press_of_n_goes_one_breakpoint_further_even_while_they_are_looked_for()
     let (n, back) = ((PLAIN, Key::N), (Modifiers::SHIFT, Key::N));
     window.state_mut().apply(Command::SeekOverall(0));
     window.state_mut().apply(Command::AddBreakpoint("kind:inserted".to_owned()));
-    press_all(&mut window, &[n, n, n, n, n, (PLAIN, Key::Num3), (PLAIN, Key::ArrowRight), (PLAIN, Key::ArrowRight)], 8);
+    press_all(&mut window, &[n, n, n, n, n, (PLAIN, Key::Num2), (PLAIN, Key::ArrowRight), (PLAIN, Key::ArrowRight)], 8);
     settle(&mut window);
     let hits = hits(&mut window);
     assert_eq!(position(&window), hits[4] + 2, "{hits:?}");
     press_all(&mut window, &[back, back, back, n], 4);
-    assert_eq!(position(&window), hits[3]);
+    assert_eq!(position(&window), hits[4]);
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn bookmarks_are_gone_through_press_by_press() {
 
 #[test]
 fn twenty_undos_in_a_frame_take_twenty_edits_back() {
-    let mut window = window("stair.txt");
+    let mut window = window_on(drawn("room.txt", &["S          ", "           ", "          G"]));
     let cells = |window: &Window| window.state().debugger().scenario().maze.cells().to_vec();
     let mut states = vec![cells(&window)];
     let floor: Vec<(usize, usize)> = window.state().debugger().scenario().maze.floor().take(30).collect();
@@ -174,12 +174,13 @@ fn twenty_undos_in_a_frame_take_twenty_edits_back() {
         states.push(cells(&window));
     }
     press_all(&mut window, &[(CTRL, Key::Z); 20], 20);
-    assert!(cells(&window) == states[10]);
+    let all = states.len() - 1;
+    assert!(all >= 20 && cells(&window) == states[all - 20]);
     press_all(&mut window, &[(CTRL.plus(Modifiers::SHIFT), Key::Z); 7], 7);
-    assert!(cells(&window) == states[17]);
+    assert!(cells(&window) == states[all - 13]);
     let mixed = [(CTRL, Key::Z), (CTRL, Key::Z), (CTRL, Key::Y), (CTRL, Key::Z)];
     press_all(&mut window, &mixed, 4);
-    assert!(cells(&window) == states[15]);
+    assert!(cells(&window) == states[all - 15]);
 }
 
 #[test]

@@ -767,3 +767,37 @@ fn everything_works_where_there_is_next_to_nothing() {
     let window = open_window(app, [900.0, 560.0], 1.0);
     assert!(shows(&window, "Found, and legal"));
 }
+
+/// What the window lists, what it says of the bake, and what `bake` says are one count.
+#[test]
+fn the_window_counts_what_the_bake_counts() {
+    for (maze, preset) in
+        [("article_open_6_1.txt", "article"), ("two-rooms.toml", "default"), ("pillars.txt", "optimal")]
+    {
+        for radius in [0.0, 0.45] {
+            let mut window = window(maze);
+            window.state_mut().apply(Command::Preset(preset.to_owned()));
+            let value = io::Value::Number(radius);
+            window.state_mut().apply(Command::Set { path: "agent.radius".to_owned(), value });
+            settle(&mut window);
+            let debugger = window.state().debugger();
+            let report = &debugger.bake().expect("baked").report;
+            let of_path = ["enters-wall", "through-sealed-corner", "too-close", "reversed-portal", "needless-corner"];
+            let of_bake = debugger.complaints().iter().filter(|it| !of_path.contains(&&*it.kind));
+            let (notes, faults): (Vec<_>, Vec<_>) = of_bake.partition(|it| it.is_note());
+            assert_eq!((notes.len(), faults.len()), (report.findings.len(), report.violations.len()), "{maze}");
+            assert!(notes.iter().all(|it| it.kind != "crack") && report.verdict().contains("violation"));
+            assert!(tells(&window, &report.verdict()), "{maze}, {preset}, {radius}: {}", report.verdict());
+        }
+    }
+    // Floor that a coarse mesh leaves in parts is a limit of its recipe, and no fault.
+    let rows = ["....####", "....####", "......##", "#####.##", "#####...", "#####...", "#####..."];
+    let mut window = window_on(drawn("bent.txt", &rows));
+    let value = io::Value::Number(1.0);
+    window.state_mut().apply(Command::Set { path: "bake.samples".to_owned(), value });
+    settle(&mut window);
+    let complaints = window.state().debugger().complaints();
+    assert!(complaints.iter().any(|it| it.kind == "split-floor") && complaints.iter().all(|it| it.is_note()));
+    press(&mut window, CTRL, Key::Num4);
+    assert!(tells(&window, "No rule is broken.") && tells(&window, "no violations, "));
+}
