@@ -26,7 +26,7 @@ const HELD: &[((f64, f64), f64, &str, &str)] = &[
         "(2.5, 0.6) is 0.5 from wall (1, 0), and the agent needs 0.5000001",
         "the start is too near to a wall",
     ),
-    ((2.5, 0.5), 0.6, "(2.5, 0.5) is 0.5 from wall (1, 0), and the agent needs 0.6", "the start is too near to a wall"),
+    ((2.5, 0.6), 0.6, "(2.5, 0.6) is 0.5 from wall (1, 0), and the agent needs 0.6", "the start is too near to a wall"),
     (
         (5.5, 2.75),
         0.25 + 1e-8,
