@@ -6,12 +6,13 @@
 
 use std::{
     fs::{self, OpenOptions},
-    io::{self, ErrorKind, Read as _, Write},
+    io::{self, ErrorKind, Write},
     path::{Path, PathBuf},
 };
 
 use super::{
     InputError,
+    file_in::beginning,
     file_out::{check_writable, replace_if, unwritable},
     same_file,
     seen::place,
@@ -130,20 +131,13 @@ impl Output {
     }
 
     fn check_replaceable(&self, path: &Path, bytes: Option<&[u8]>) -> Result<(), Refusal> {
-        let mut file = match fs::File::open(path) {
+        let start = match beginning(path, BEGINNING) {
             Ok(it) => it,
             Err(error) if error.kind() == ErrorKind::NotFound || self.force => return Ok(()),
             Err(error) => return Err(Refusal::Failed(error)),
         };
-        let mut beginning = Vec::new();
-        (&mut file).take(BEGINNING).read_to_end(&mut beginning).map_err(Refusal::Failed)?;
-        let is_same = || {
-            let bytes = bytes?;
-            let mut whole = beginning.clone();
-            file.take(bytes.len() as u64 + 1).read_to_end(&mut whole).ok()?;
-            Some(whole == bytes)
-        };
-        let may = self.force || beginning.is_empty() || (self.kind.is_own)(&beginning) || is_same() == Some(true);
+        let holds = |bytes: &[u8]| beginning(path, bytes.len() as u64 + 1).is_ok_and(|it| it == bytes);
+        let may = self.force || start.is_empty() || (self.kind.is_own)(&start) || bytes.is_some_and(holds);
         if may { Ok(()) } else { Err(Refusal::Foreign) }
     }
 

@@ -1,9 +1,9 @@
 //! What stood in a file when it was looked at last, so that nothing that came since is lost.
 
 use std::{
-    fs::{self, File},
+    fs,
     hash::{DefaultHasher, Hasher as _},
-    io::{self, ErrorKind, Read as _},
+    io::{self, ErrorKind},
     path::{Path, PathBuf},
     time::{Duration, SystemTime},
 };
@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     MOST_BYTES,
+    file_in::beginning,
     file_out::{folder_of, followed},
 };
 
@@ -49,9 +50,7 @@ impl Contents {
         if length > MOST_BYTES {
             return Ok(Self { length, hash: 0 });
         }
-        let mut bytes = Vec::new();
-        File::open(path)?.take(MOST_BYTES).read_to_end(&mut bytes)?;
-        Ok(Self::of(&bytes))
+        Ok(Self::of(&beginning(path, MOST_BYTES)?))
     }
 }
 

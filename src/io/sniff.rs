@@ -1,10 +1,10 @@
 //! What a file in a folder holds, as far as click tests go, from its name and as little of it as will do.
 
-use std::{fs::File, io::Read as _, path::Path};
+use std::path::Path;
 
 use toml_edit::DocumentMut;
 
-use super::{MOST_BYTES, has_extension, read_text, recast};
+use super::{MOST_BYTES, file_in, has_extension, read_text, recast};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,21 +38,19 @@ pub fn holds(path: &Path) -> Holds {
 
 /// Whether TOML has a maze or clicks, however they are written; or mentions them, and is broken.
 fn may_be_scenario(text: &str) -> bool {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = file_in::bare(text);
     if !["maze", "click", "\\u"].iter().any(|it| text.contains(it)) {
         return false;
     }
     text.parse::<DocumentMut>().map_or(true, |it| ["maze", "click"].iter().any(|key| it.contains_key(key)))
 }
 
-/// The first lines of a file, if they are text and begin like `RecastDemo`'s tests.
+/// The first lines of a file, if they are text.
 fn beginning(path: &Path) -> Option<String> {
-    let mut bytes = Vec::new();
-    File::open(path).ok()?.take(BEGINNING).read_to_end(&mut bytes).ok()?;
+    let bytes = file_in::beginning(path, BEGINNING).ok()?;
     let is_cut = bytes.len() as u64 == BEGINNING;
     let end = if is_cut { bytes.iter().rposition(|it| *it == b'\n')? } else { bytes.len() };
-    let text = str::from_utf8(&bytes[..end]).ok()?;
-    Some(text.strip_prefix('\u{feff}').unwrap_or(text).to_owned())
+    file_in::decode(&bytes[..end]).ok().map(|it| file_in::bare(it).to_owned())
 }
 
 #[cfg(test)]
