@@ -199,7 +199,7 @@ impl Navscope {
         };
         let own = self.debugger.scenario().path.as_deref();
         let is_own = own.is_some_and(|it| same_file(it, seen.path()));
-        self.files.disk.asked = Some(Found { seen: seen.clone(), is_own });
+        self.files.disk.asked = Some(Found { seen: Seen::clone(seen), is_own });
         self.files.disk.noticed = None;
         Ok(())
     }

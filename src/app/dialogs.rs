@@ -213,7 +213,7 @@ impl Navscope {
         let error = match saved {
             Err(NotSaved { why: WhyNot::Taken(seen), .. }) => {
                 typed.wrong = Some("There is a file of that name already.".to_owned());
-                typed.replaces = Some((typed.path.clone(), seen));
+                typed.replaces = Some((typed.path.clone(), *seen));
                 return false;
             }
             saved => saved.or_else(|it| self.ask_about(it)).err(),

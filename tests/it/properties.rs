@@ -141,7 +141,7 @@ fn tested() -> &'static (Vec<Suite>, Vec<Tested>) {
 }
 
 /// What a baseline of the one test that they are compared with looks like.
-pub(crate) fn some_baseline() -> String {
+fn some_baseline() -> String {
     let (suites, tested) = tested();
     Baseline::of(suites, tested).to_json().expect("JSON")
 }
