@@ -47,7 +47,7 @@ pub fn aligned<const N: usize>(values: [f64; N], places: usize) -> [String; N] {
 /// By how much something is off: with its sign, and with more than `places` decimals where those would say nothing.
 #[must_use]
 pub fn signed(value: f64, places: usize) -> String {
-    let [text, _] = distinct([value, 0.0], places);
+    let [text, _] = aligned([value, 0.0], places);
     if value >= 0.0 { format!("+{text}") } else { text }
 }
 
@@ -130,10 +130,10 @@ mod tests {
     fn differences_have_a_sign() {
         for (value, expected) in [
             (0.542_522_123, "+0.542522"),
-            (-3.0, "-3"),
+            (-3.0, "-3.000000"),
             (4.4e-9, "+0.000000004"),
             (-5e-324, "-5e-324"),
-            (0.0, "+0"),
+            (0.0, "+0.000000"),
             (-1e300, "-1e300"),
             (f64::NAN, "NaN"),
         ] {

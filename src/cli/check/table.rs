@@ -8,7 +8,7 @@ use super::Results;
 use crate::{
     cli::output::Failure,
     debugger::check::{Change, Departure, Difference, Since, Tested, Verdict, departure},
-    geometry::{aligned, distinct, rounded, signed},
+    geometry::{aligned, rounded, signed},
     io::{Expect, visible},
 };
 
@@ -85,7 +85,7 @@ fn difference(it: &Difference, tolerance: f64) -> String {
     match it {
         Difference::Length { expected, actual: Some(actual) } => {
             let off = actual - expected;
-            let [size, ..] = distinct([off.abs(), tolerance, 0.0], 6);
+            let [size, ..] = aligned([off.abs(), tolerance, 0.0], 6);
             format!("{it} ({}{size})", if off < 0.0 { "-" } else { "+" })
         }
         _ => it.to_string(),
