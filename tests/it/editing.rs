@@ -213,6 +213,7 @@ fn undo_and_redo_lead_through_the_same_states() {
     for seed in 0..40 {
         let mut random = Random::new(seed);
         let mut debugger = Debugger::new(built_in("two-rooms"));
+        let query = debugger.scenario().first_query();
         // A naive model: a copy after each edit.
         let (mut copies, mut at) = (vec![state(&debugger)], 0usize);
         for _ in 0..60 {
