@@ -36,9 +36,9 @@ impl Debugger {
                 Move::Step(level) => {
                     self.finder.moves.pop_front();
                     if forward {
-                        self.step_forward(level)
+                        self.step_forward(level);
                     } else {
-                        self.step_back(level)
+                        self.step_back(level);
                     }
                     self.note_end();
                     continue;
