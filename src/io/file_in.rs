@@ -65,6 +65,7 @@ pub(super) fn beginning(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "errors are mapped by it")]
 fn unreadable(error: io::Error) -> InputError {
     InputError::whole(format!("can't be read: {error}"))
 }

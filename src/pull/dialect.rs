@@ -25,6 +25,7 @@ pub enum Dialect {
 
 /// The rules of a dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a column of the table above")]
 pub struct Rules {
     /// How cross products are computed.
     pub arithmetic: Arithmetic,

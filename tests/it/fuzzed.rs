@@ -15,7 +15,9 @@ fn run(name: &str, rounds: usize, property: impl Fn(&[u8])) {
     files.sort();
     let seeds: Vec<Vec<u8>> = files.iter().map(|it| fs::read(it).expect("a seed")).collect();
     assert!(!seeds.is_empty());
-    seeds.iter().for_each(|it| property(it));
+    for seed in &seeds {
+        property(seed);
+    }
     let huge = ["18446744073709551615", "-1e999", "nan", "4294967296", "0", "1e-320"];
     let deep = ["[".repeat(2000), "{a=".repeat(500), "(".repeat(2000), "a.".repeat(1000)];
     let odd = ["\u{feff}", "\u{200b}", "\r", "\0", "\u{1b}[31m", "█", "\u{301}", "\u{202e}", "é", "“", "\\", "\"\"\""];
@@ -67,6 +69,12 @@ fn whatever_is_read_keeps_to_the_properties() {
     run("scen", 500, |bytes| properties::scen(bytes, &folder.0));
     run("recast", 500, |bytes| properties::recast(bytes, &folder.0));
     run("recovery", 300, |bytes| properties::recovery(bytes, &folder.0));
+}
+
+/// Else its property would try nothing but refusals. `UPDATE_EXPECT=1` writes it anew.
+#[test]
+fn the_seed_of_baselines_is_one() {
+    expect_test::expect_file!["data/seeds/baseline/one.json"].assert_eq(&properties::some_baseline());
 }
 
 /// An escape at the end of a line, or for one, moves what is behind it to other lines and columns than those of the file.

@@ -140,8 +140,9 @@ fn tested() -> &'static (Vec<Suite>, Vec<Tested>) {
     })
 }
 
-/// What a baseline of the one test that they are compared with looks like.
-fn some_baseline() -> String {
+/// A baseline of the one test that others are compared with.
+#[cfg(test)]
+pub(crate) fn some_baseline() -> String {
     let (suites, tested) = tested();
     Baseline::of(suites, tested).to_json().expect("JSON")
 }
