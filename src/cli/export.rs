@@ -35,12 +35,12 @@ pub(super) fn export(options: &ExportOptions) -> Result<Finding, Failure> {
         return Err(wrong(&options.out, "the map that the tests name is called so; give the tests another name").into());
     }
     let mut outputs = Outputs::new(files(&scenario), options.force);
+    let puts_map = is_file && format.needs_map() && options.map.is_none();
+    let map_text = if puts_map { io::export(&scenario, ExportFormat::Map, "")? } else { String::new() };
+    let map = if puts_map { claim_map(&scenario, &own, &map_text, &mut outputs, options)? } else { None };
     let out = outputs.claim(&options.out, OutputKind::EXPORT, Some(text.as_bytes()))?;
-    if is_file && format.needs_map() && options.map.is_none() {
-        let bytes = io::export(&scenario, ExportFormat::Map, "")?;
-        if let Some(map) = claim_map(&scenario, &own, &bytes, &mut outputs, options)? {
-            map.write(bytes.as_bytes())?;
-        }
+    if let Some(map) = map {
+        map.write(map_text.as_bytes())?;
     }
     out.write(text.as_bytes())?;
     Ok(Finding::Good)

@@ -48,7 +48,7 @@ fn dies_at(mut command: Command, step: usize) -> bool {
 /// Times differ from run to run.
 fn timeless(name: &str, bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes).into_owned();
-    if Path::new(name).extension().is_none_or(|it| it != "xml") {
+    if !name.contains(".xml") {
         return text;
     }
     text.split(" time=\"").map(|it| it.split_once('"').map_or(it, |it| it.1)).collect()
@@ -126,8 +126,7 @@ fn without_room_the_old_file_stays_and_the_results_are_told() {
     ] {
         let folder = folder(&format!("full-{file}"));
         folder.write("mixed.toml", &long(&mixed()));
-        let click = |it| format!("[[click]]\nname = \"{it}\"\nstart = [0.5, 0.5]\ngoal = [3.5, 0.5]\n");
-        let clicks = (0..100).map(click).collect::<Vec<_>>().concat();
+        let clicks = "[[click]]\nstart = [0.5, 0.5]\ngoal = [3.5, 0.5]\n".repeat(100);
         folder.write("many.toml", &format!("[maze]\nmap = \"....\"\n{clicks}"));
         folder.write("large.txt", &format!("{}\n", "#.".repeat(60)).repeat(120));
         folder.write("middling.txt", &format!("{}\n", "#.".repeat(20)).repeat(20));
@@ -145,10 +144,7 @@ fn without_room_the_old_file_stays_and_the_results_are_told() {
         assert!(err.contains(&format!("{file}: can't be written: ")), "{err}");
         assert!(out.contains(" tests: ") || !arguments.starts_with("check"), "{out}");
         assert_eq!(folder.read(file), old, "{file}");
-        assert!(
-            files(&folder.0).iter().all(|it| Path::new(&it.0).extension().is_none_or(|it| it != "tmp")),
-            "no draft is left"
-        );
+        assert!(files(&folder.0).iter().all(|it| !it.0.contains(".tmp")), "no draft is left");
     }
 }
 

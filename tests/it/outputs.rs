@@ -208,7 +208,7 @@ fn meanwhile(folder: &Folder, arguments: &str, deed: impl FnOnce()) -> (i32, Str
 /// Three clicks of which nothing is expected yet.
 fn new_clicks() -> String {
     let click = |it: usize| format!("[[click]]\nname = \"c{it}\"\nstart = [1.5, {it}.5]\ngoal = [5.5, 3.5]\n");
-    MAZE.to_owned() + &(1..4).map(click).collect::<String>()
+    MAZE.to_owned() + &(1..4).map(click).collect::<Vec<_>>().concat()
 }
 
 #[cfg(target_os = "linux")]
@@ -294,16 +294,15 @@ fn blessing_keeps_what_others_write_meanwhile() {
         let now = now.expect("text");
         let lines = now.split_inclusive('\n').filter(|it| !it.starts_with("expect") && !it.starts_with("kept"));
         assert_eq!((Some(lines.collect()), now.matches("expect = ").count()), (meddled, 3), "{what}");
-        assert_eq!(answer(folder.any_command("check t.toml --bless")).0, 0);
-        assert_eq!(folder.read("t.toml"), now, "{what}: each click has its own expectation");
+        assert_eq!(answer(folder.any_command("check t.toml")).0, 0, "{what}: each click has its own expectation");
     }
 }
 
 #[test]
 fn two_parts_that_bless_at_once_both_land() {
-    let clicks: String = (0..40)
-        .map(|it| format!("[[click]]\nname = \"c{it}\"\nstart = [1.5, 1.5]\ngoal = [{}.5, 3.5]\n", 1 + it % 5))
-        .collect();
+    let click =
+        |it: usize| format!("[[click]]\nname = \"c{it}\"\nstart = [1.5, 1.5]\ngoal = [{}.5, 3.5]\n", 1 + it % 5);
+    let clicks = (0..40).map(click).collect::<Vec<_>>().concat();
     for round in 0..3 {
         let folder = Folder::new(&format!("parts-{round}"), &[("t.toml", &format!("{MAZE}{clicks}"))]);
         let parts: Vec<_> = (1..=4)

@@ -9,11 +9,11 @@ use std::{
 
 use navscope::{
     debugger::{Command, Debugger},
-    io::{self, Limits, NotSaved, Recovery, Saved, Scenario, Seen, WhyNot, same_file, save, save_over},
+    io::{self, Limits, NotSaved, Saved, Scenario, Seen, WhyNot, same_file, save, save_over},
     maze::Cell,
 };
 
-use crate::saving::{BY_HAND, Folder, crash};
+use crate::saving::{BY_HAND, Folder, crash, orphan};
 
 fn open(path: &Path) -> Scenario {
     io::open(path, Limits::default()).expect("it opens")
@@ -119,7 +119,8 @@ fn a_name_that_is_taken_is_not_used_unasked() {
     // A maze is saved beside itself.
     let maze = folder.file("plain.txt", "#..#\n");
     save(&open(&maze), &folder.0.join("plain.toml")).expect("saved");
-    assert_eq!(refusal(save(&open(&maze), &folder.0.join("plain.toml"))).0, "taken", "of another run");
+    let maze = folder.file("plain.txt", "#...#\n");
+    assert_eq!(refusal(save(&open(&maze), &folder.0.join("plain.toml"))).0, "taken", "by another maze");
 }
 
 #[cfg(unix)]
@@ -153,7 +154,7 @@ fn a_change_long_ago_is_told_by_its_time_and_a_fresh_one_by_the_bytes() {
     let set_time = |time: SystemTime| {
         fs::File::options().append(true).open(&path).and_then(|it| it.set_modified(time)).expect("set");
     };
-    let long_ago = SystemTime::now() - Duration::from_secs(3600);
+    let long_ago = SystemTime::now() - Duration::from_hours(1);
     let mull = BY_HAND.replace("mill", "mull");
     for (then, told) in [(long_ago, false), (SystemTime::now(), true)] {
         fs::write(&path, BY_HAND).expect("written");
@@ -197,10 +198,9 @@ fn rescued_work_is_not_saved_over_what_came_since() {
     let sessions = folder.0.join("sessions");
     let path = folder.file("mill.toml", &format!("\u{feff}{BY_HAND}"));
     let rescued = |of: &Scenario, head: fn(String) -> String| {
-        crash(&sessions, of);
-        let text = sessions.join("session-1.toml");
+        let text = crash(&sessions, of);
         fs::write(&text, head(text_of(&text))).expect("written");
-        let orphan = Recovery::orphans(&sessions).pop().expect("one");
+        let orphan = orphan(&sessions);
         let scenario = orphan.load(Limits::default()).expect("it loads");
         orphan.discard().expect("discarded");
         scenario

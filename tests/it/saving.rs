@@ -17,8 +17,8 @@ use navscope::{
     debugger::{Command, Debugger},
     geometry::Point,
     io::{
-        self, Breakpoint, Click, ClickKind, GALLERY, Kept, Kind, Limits, NotSaved, PRESETS, Recovery, SETTINGS, Saved,
-        Scenario, Seen, Value, Variant, WhyNot, save, save_over, setting, to_toml,
+        self, Breakpoint, Click, ClickKind, GALLERY, Kept, Kind, Limits, NotSaved, Orphan, PRESETS, Recovery, SETTINGS,
+        Saved, Scenario, Seen, Value, Variant, WhyNot, save, save_over, setting, to_toml,
     },
     maze::{Cell, Maze, cell_centre},
     search::Outcome,
@@ -1134,14 +1134,26 @@ fn sessions_are_orphans_only_when_nobody_holds_them() {
     assert!(Recovery::orphans(&sessions).is_empty());
 }
 
-/// Leaves unsaved work behind, as a crash does.
-pub(crate) fn crash(sessions: &Path, scenario: &Scenario) {
+/// Leaves unsaved work behind, as a crash does; tells where it lies.
+pub(crate) fn crash(sessions: &Path, scenario: &Scenario) -> PathBuf {
     let session = Recovery::begin(sessions).expect("begun");
     session.store(scenario).expect("stored");
-    let text = sessions.join("session-1.toml");
+    // Not always the first: what another test is just starting holds copies of all locks for a moment.
+    let paths = fs::read_dir(sessions).expect("a folder").map(|it| it.expect("an entry").path());
+    let text = paths.filter(|it| it.extension().is_some_and(|it| it == "toml")).last().expect("kept");
     let kept = fs::read(&text).expect("kept");
     drop(session);
-    fs::write(text, kept).expect("written");
+    fs::write(&text, kept).expect("written");
+    text
+}
+
+/// What a crash left behind, once nobody holds copies of its lock.
+pub(crate) fn orphan(sessions: &Path) -> Orphan {
+    let tries = (0..400).map(|_| {
+        std::thread::sleep(Duration::from_millis(5));
+        Recovery::orphans(sessions).pop()
+    });
+    tries.flatten().next().expect("one")
 }
 
 #[test]
@@ -1155,9 +1167,9 @@ fn what_was_rescued_goes_on_from_its_own_file() {
     crash(&sessions, debugger.scenario());
     fs::write(&path, format!("{original}# Added meanwhile.\n")).expect("written");
 
-    let orphan = Recovery::orphans(&sessions).pop().expect("one");
-    assert_eq!((orphan.name.as_str(), orphan.original.as_ref()), ("mill \"7\".toml", Some(&path)));
-    let rescued = orphan.load(Limits::default()).expect("it loads");
+    let found = orphan(&sessions);
+    assert_eq!((found.name.as_str(), found.original.as_ref()), ("mill \"7\".toml", Some(&path)));
+    let rescued = found.load(Limits::default()).expect("it loads");
     assert_eq!(content(&rescued), content(debugger.scenario()));
     let mut window = Debugger::new(built_in("stair"));
     window.apply(Command::Restore(Box::new(rescued)));
@@ -1173,7 +1185,7 @@ fn what_was_rescued_goes_on_from_its_own_file() {
         -#S      #   an exit? no
         +#S  #   #   an exit? no"]]
     .assert_eq(&differences(original, &text));
-    drop(orphan);
+    drop(found);
 
     // The file is gone, or is no scenario any more: the kept text has its comments too.
     for broken in [Some("[maze"), None] {
@@ -1181,8 +1193,7 @@ fn what_was_rescued_goes_on_from_its_own_file() {
             Some(text) => fs::write(&path, text).expect("written"),
             None => fs::remove_file(&path).expect("removed"),
         }
-        let orphan = Recovery::orphans(&sessions).pop().expect("still one");
-        let rescued = orphan.load(Limits::default()).expect("it loads");
+        let rescued = orphan(&sessions).load(Limits::default()).expect("it loads");
         assert_eq!(rescued.path.as_ref(), Some(&path));
         let text = to_toml(&rescued);
         assert!(text.starts_with("# The old mill.") && text.contains("# by the door"), "{text}");
