@@ -251,7 +251,11 @@ impl Navscope {
         ];
         theme::grid(ui, "bake", rows.into_iter(), |_| None);
         let count = report.violations.len();
-        let colour = theme::color(if count == 0 { palette::good(self.mode()) } else { palette::alarm(self.mode()) });
+        let colour = theme::color(if count == 0 && report.walkable > 0 {
+            palette::good(self.mode())
+        } else {
+            palette::alarm(self.mode())
+        });
         ui.label(RichText::new(report.verdict()).color(colour).strong());
     }
 }

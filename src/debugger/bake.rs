@@ -117,7 +117,7 @@ impl StageTimes {
 }
 
 impl BakeReport {
-    /// How many rules are broken, and how much there is to know besides.
+    /// How many rules are broken, and how much there is to know besides; of a mesh in which nothing can be walked, that.
     #[must_use]
     pub fn verdict(&self) -> String {
         let count = |count: usize, what: &str| match count {
@@ -125,7 +125,10 @@ impl BakeReport {
             1 => format!("1 {what}"),
             _ => format!("{count} {what}s"),
         };
-        let violations = count(self.violations.len(), "violation");
+        let violations = match self.violations.len() {
+            0 if self.walkable == 0 => "nothing can be walked".to_owned(),
+            violations => count(violations, "violation"),
+        };
         match self.findings.len() {
             0 => violations,
             findings => format!("{violations}, {}", count(findings, "note")),

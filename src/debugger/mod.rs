@@ -387,15 +387,3 @@ impl Debugger {
         self.plotter.forget();
     }
 }
-
-impl Drop for Debugger {
-    fn drop(&mut self) {
-        if let Some(worker) = self.worker.take() {
-            worker.cancel();
-        }
-        self.finder.stop();
-        self.plotter.stop();
-        self.comparison.stop();
-        self.runs_of_clicks.stop();
-    }
-}

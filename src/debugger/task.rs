@@ -5,6 +5,7 @@ use std::{
     thread::JoinHandle,
 };
 
+use super::Debugger;
 use crate::trace::Watch;
 
 /// Work under way, or done and not taken in yet.
@@ -45,5 +46,17 @@ impl<T: Send + 'static> Task<T> {
     /// Waits for it.
     pub(super) fn finish(self) -> T {
         self.thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    }
+}
+
+impl Drop for Debugger {
+    fn drop(&mut self) {
+        if let Some(worker) = self.worker.take() {
+            worker.cancel();
+        }
+        self.finder.stop();
+        self.plotter.stop();
+        self.comparison.stop();
+        self.runs_of_clicks.stop();
     }
 }
