@@ -196,20 +196,17 @@ pub(crate) fn recovery(bytes: &[u8], folder: &Path) {
 pub(crate) fn setting(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let mut settings = Settings::default();
-    match settings.assign(text) {
-        Err(message) => {
-            assert!(!message.is_empty());
-            assert_eq!(settings, Settings::default());
-        }
-        Ok(()) => {
-            let mut again = Settings::default();
-            for it in SETTINGS {
-                let assignment = format!("{}={}", it.path, it.get(&settings));
-                again.assign(&assignment).unwrap_or_else(|message| panic!("{assignment}: {message}"));
-            }
-            assert_eq!(settings, again);
-        }
+    if let Err(message) = settings.assign(text) {
+        assert!(!message.is_empty());
+        assert_eq!(settings, Settings::default());
+        return;
     }
+    let mut again = Settings::default();
+    for it in SETTINGS {
+        let assignment = format!("{}={}", it.path, it.get(&settings));
+        again.assign(&assignment).unwrap_or_else(|message| panic!("{assignment}: {message}"));
+    }
+    assert_eq!(settings, again);
 }
 
 /// What `FromStr` reads `Display` writes.
