@@ -50,6 +50,7 @@ pub(super) fn read_marked(path: &Path, most: u64) -> Result<String, InputError> 
     bytes.and_then(text_of).map_err(|error| error.in_file(&path.display().to_string()))
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "errors are mapped by it")]
 fn unreadable(error: io::Error) -> InputError {
     InputError::whole(format!("can't be read: {error}"))
 }

@@ -52,11 +52,7 @@ impl<W: io::Write> io::Write for VisibleJson<W> {
 }
 
 /// A text with some characters replaced.
-fn shown<'t>(
-    text: &'t str,
-    hides: impl Fn(&str, usize, char) -> bool,
-    write: impl Fn(&mut String, char),
-) -> Cow<'t, str> {
+fn shown(text: &str, hides: impl Fn(&str, usize, char) -> bool, write: impl Fn(&mut String, char)) -> Cow<'_, str> {
     let Some((first, _)) = text.char_indices().find(|it| hides(text, it.0, it.1)) else { return Cow::Borrowed(text) };
     let mut out = text[..first].to_owned();
     for (at, symbol) in text[first..].char_indices() {

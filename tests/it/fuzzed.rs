@@ -15,7 +15,9 @@ fn run(name: &str, rounds: usize, property: impl Fn(&[u8])) {
     files.sort();
     let seeds: Vec<Vec<u8>> = files.iter().map(|it| fs::read(it).expect("a seed")).collect();
     assert!(!seeds.is_empty());
-    seeds.iter().for_each(|it| property(it));
+    for seed in &seeds {
+        property(seed);
+    }
     let huge = ["18446744073709551615", "-1e999", "nan", "4294967296", "0", "1e-320"];
     let deep = ["[".repeat(2000), "{a=".repeat(500), "(".repeat(2000), "a.".repeat(1000)];
     let odd = ["\u{feff}", "\u{200b}", "\r", "\0", "\u{1b}[31m", "█", "\u{301}", "\u{202e}", "é", "“", "\\", "\"\"\""];

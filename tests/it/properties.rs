@@ -140,12 +140,6 @@ fn tested() -> &'static (Vec<Suite>, Vec<Tested>) {
     })
 }
 
-/// What a baseline of the one test that they are compared with looks like.
-pub(crate) fn some_baseline() -> String {
-    let (suites, tested) = tested();
-    Baseline::of(suites, tested).to_json().expect("JSON")
-}
-
 /// A baseline: what is read is written the same, and results can be held against it.
 pub(crate) fn baseline(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
@@ -195,20 +189,17 @@ pub(crate) fn recovery(bytes: &[u8], folder: &Path) {
 pub(crate) fn setting(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let mut settings = Settings::default();
-    match settings.assign(text) {
-        Err(message) => {
-            assert!(!message.is_empty());
-            assert_eq!(settings, Settings::default());
-        }
-        Ok(()) => {
-            let mut again = Settings::default();
-            for it in SETTINGS {
-                let assignment = format!("{}={}", it.path, it.get(&settings));
-                again.assign(&assignment).unwrap_or_else(|message| panic!("{assignment}: {message}"));
-            }
-            assert_eq!(settings, again);
-        }
+    if let Err(message) = settings.assign(text) {
+        assert!(!message.is_empty());
+        assert_eq!(settings, Settings::default());
+        return;
     }
+    let mut again = Settings::default();
+    for it in SETTINGS {
+        let assignment = format!("{}={}", it.path, it.get(&settings));
+        again.assign(&assignment).unwrap_or_else(|message| panic!("{assignment}: {message}"));
+    }
+    assert_eq!(settings, again);
 }
 
 /// What `FromStr` reads `Display` writes.

@@ -368,7 +368,10 @@ fn tests_read_mazes_of_their_own_folder_only() {
             match read {
                 Ok(_) => assert!(is_allowed, "{name} was read"),
                 Err(error) => {
-                    assert!(!is_allowed && error.message.contains("leads out of this file's folder"), "{name}: {error}")
+                    assert!(
+                        !is_allowed && error.message.contains("leads out of this file's folder"),
+                        "{name}: {error}"
+                    );
                 }
             }
         }
