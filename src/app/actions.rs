@@ -252,11 +252,11 @@ pub(super) const ACTIONS: &[Action] = &[
     Action::new(Group::Run, "To the end", &[plain(Key::End)], |app, _| app.jump(Command::SeekOverall(usize::MAX))),
     Action::new(Group::Run, "Go to moment …", &[ctrl(Key::G)], |app, _| app.launcher.open_with("go ")),
     Action::new(Group::Run, "Next event of the list", &[plain(Key::ArrowDown)], |app, _| {
-        app.jump(Command::StepInList { forward: true })
+        app.jump(Command::StepInList { forward: true });
     })
     .repeated(),
     Action::new(Group::Run, "Previous event of the list", &[plain(Key::ArrowUp)], |app, _| {
-        app.jump(Command::StepInList { forward: false })
+        app.jump(Command::StepInList { forward: false });
     })
     .repeated(),
     Action::new(Group::Run, "Step by phases", &[plain(Key::Num1)], |app, _| app.remembered.level = 0)
@@ -280,12 +280,12 @@ pub(super) const ACTIONS: &[Action] = &[
     Action::new(Group::Run, "Add a breakpoint …", &[plain(Key::F9)], |app, _| app.ask_for_breakpoint()),
     Action::new(Group::Run, "Bookmark this moment", &[plain(Key::M)], |app, _| app.command(Command::ToggleBookmark)),
     Action::new(Group::Run, "Next bookmark", &[plain(Key::J)], |app, _| {
-        app.jump(Command::StepToBookmark { forward: true })
+        app.jump(Command::StepToBookmark { forward: true });
     })
     .repeated()
     .when(|app| !app.debugger.scenario().bookmarks.is_empty()),
     Action::new(Group::Run, "Previous bookmark", &[shift(Key::J)], |app, _| {
-        app.jump(Command::StepToBookmark { forward: false })
+        app.jump(Command::StepToBookmark { forward: false });
     })
     .repeated()
     .when(|app| !app.debugger.scenario().bookmarks.is_empty()),

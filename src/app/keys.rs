@@ -48,7 +48,7 @@ impl Navscope {
         let (typed, mut others): (Vec<Event>, Vec<Event>) =
             ui.input_mut(|input| std::mem::take(&mut input.events)).into_iter().partition(is_typed);
         let mut waiting = std::mem::take(&mut self.held_back).into_iter().chain(typed);
-        while let Some(event) = waiting.next() {
+        for event in waiting.by_ref() {
             if self.keyboard_is_taken(ui) {
                 let closes = may_close(&event);
                 others.push(event);
