@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Role};
 use egui_kittest::kittest::Queryable as _;
 use navscope::{
     app::Navscope,
-    debugger::{Command, Debugger, Lane},
+    debugger::{Command, Complaint, Debugger, Lane},
     io::{self, Limits, Scenario},
     maze::Cell,
     record::Level,
@@ -797,7 +797,7 @@ fn the_window_counts_what_the_bake_counts() {
     window.state_mut().apply(Command::Set { path: "bake.samples".to_owned(), value });
     settle(&mut window);
     let complaints = window.state().debugger().complaints();
-    assert!(complaints.iter().any(|it| it.kind == "split-floor") && complaints.iter().all(|it| it.is_note()));
+    assert!(complaints.iter().any(|it| it.kind == "split-floor") && complaints.iter().all(Complaint::is_note));
     press(&mut window, CTRL, Key::Num4);
     assert!(tells(&window, "No rule is broken.") && tells(&window, "no violations, "));
 }
