@@ -112,7 +112,8 @@ pub(super) fn ask<R>(
         let whole = context.content_rect();
         ui.set_width(width.min(whole.width() - 48.0));
         // Where the window is lower than the box, that is scrolled.
-        let scrolled = ScrollArea::vertical().id_salt(name).max_height((whole.height() - 48.0).max(60.0));
+        let most = (whole.height() - 48.0).max(60.0);
+        let scrolled = ScrollArea::vertical().id_salt(name).max_height(most).min_scrolled_height(most);
         let scrolled = scrolled.show(ui, |ui| {
             ui.heading(title);
             ui.add_space(8.0);
