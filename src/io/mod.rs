@@ -3,7 +3,6 @@
 mod braces;
 mod error;
 mod export;
-mod file;
 mod lists;
 mod movingai;
 mod output;
@@ -12,6 +11,7 @@ mod presets;
 mod read;
 mod recast;
 mod recovery;
+mod replace;
 mod save;
 mod scen;
 mod scenario;

@@ -12,7 +12,7 @@ use std::{
 
 use super::{
     InputError,
-    file::{check_writable, replace_if, unwritable},
+    replace::{check_writable, replace_if, unwritable},
     same_file,
     seen::place,
 };

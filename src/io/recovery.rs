@@ -16,9 +16,9 @@ use std::{
 };
 
 use super::{
-    InputError, Limits, Scenario, Seen, UNTITLED,
-    file::{remove_drafts, replace},
-    parse_bytes, to_toml,
+    InputError, Limits, Scenario, Seen, UNTITLED, parse_bytes,
+    replace::{remove_drafts, replace},
+    to_toml,
 };
 
 /// What the first line of a session begins with; a path or a name follows, in quotes as in JSON.

@@ -3,9 +3,9 @@
 use std::{fmt, io, path::Path};
 
 use super::{
-    InputError, Scenario, Seen,
-    file::{replace_if, unwritable},
-    has_extension, same_file,
+    InputError, Scenario, Seen, has_extension,
+    replace::{replace_if, unwritable},
+    same_file,
     seen::Contents,
     to_toml,
 };

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     MAX_FILE_BYTES,
-    file::{folder_of, followed},
+    replace::{folder_of, followed},
 };
 
 /// What stood in a file, or that there was none. Two are equal if they are of the same path and contents.
