@@ -8,6 +8,7 @@ use super::{
     Navscope,
     actions::{ACTIONS, Group, keys_text},
     files::not_saved,
+    room,
 };
 use crate::{
     debugger::Command,
@@ -110,7 +111,7 @@ pub(super) fn ask<R>(
     let style = context.global_style();
     let modal = Modal::new(Id::unique(name)).frame(Frame::popup(&style).inner_margin(16)).show(context, |ui| {
         let whole = context.content_rect();
-        ui.set_width(width.min(whole.width() - 48.0));
+        ui.set_width(room::at_most(width, whole.width() - 48.0));
         // Where the window is lower than the box, that is scrolled.
         let most = (whole.height() - 48.0).max(60.0);
         let scrolled = ScrollArea::vertical().id_salt(name).max_height(most).min_scrolled_height(most);

@@ -152,7 +152,7 @@ impl Navscope {
     /// What the chosen tab shows.
     pub(super) fn drawer(&mut self, ui: &mut Ui, tab: Tab) {
         // However little a tab has to show, the drawer keeps its size.
-        ui.set_min_height(ui.available_height());
+        ui.set_min_height(ui.available_height().max(0.0));
         match tab {
             Tab::Events => self.events_tab(ui),
             Tab::Breakpoints => self.breakpoints_tab(ui),

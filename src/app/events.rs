@@ -2,7 +2,7 @@
 
 use egui::{Align2, FontId, Id, Key, Rect, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
 
-use super::{Navscope, drawer::Focus, theme};
+use super::{Navscope, drawer::Focus, room, theme};
 use crate::{
     debugger::{Command, Row},
     picture::palette,
@@ -215,7 +215,7 @@ impl Navscope {
             ui.ctx(),
             |ui| {
                 egui::Frame::popup(ui.style()).show(ui, |ui| {
-                    ui.set_width(380.0_f32.min(ui.ctx().content_rect().width() - 24.0));
+                    ui.set_width(room::at_most(380.0, ui.ctx().content_rect().width() - 24.0));
                     ui.spacing_mut().item_spacing.y = 0.0;
                     for (index, it) in all.iter().take(8).enumerate() {
                         let text = format!("{:<18}", it.text);

@@ -172,7 +172,7 @@ impl Navscope {
             let fill = if here { ui.visuals().selection.bg_fill } else { egui::Color32::TRANSPARENT };
             let frame = egui::Frame::new().fill(fill).corner_radius(2).inner_margin(egui::Margin::symmetric(4, 1));
             frame.show(ui, |ui| {
-                ui.set_min_width(ui.available_width());
+                ui.set_min_width(ui.available_width().max(0.0));
                 // What does not fit in a line goes on below its beginning.
                 let label = ui.horizontal_top(|ui| {
                     ui.spacing_mut().item_spacing.x = 0.0;

@@ -6,6 +6,7 @@ use super::{
     Navscope,
     actions::{ACTIONS, Group},
     menu::about,
+    room,
 };
 use crate::{
     debugger::Command,
@@ -141,7 +142,7 @@ impl Navscope {
             return;
         }
         let screen = ui.ctx().content_rect();
-        let width = 520.0f32.min(screen.width() - 48.0);
+        let width = room::at_most(520.0, screen.width() - 48.0);
         let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(egui::Modifiers::NONE, key));
         let [down, up, entered] = [Key::ArrowDown, Key::ArrowUp, Key::Enter].map(pressed);
         let mut run = None;
@@ -150,7 +151,7 @@ impl Navscope {
         let height = (screen.height() - top - 96.0).clamp(24.0, 360.0);
         let area = Area::new(Id::unique("palette")).order(Order::Foreground).fixed_pos(at).show(ui.ctx(), |ui| {
             Frame::popup(ui.style()).inner_margin(12).show(ui, |ui| {
-                ui.set_width(width - 24.0);
+                ui.set_width(room::at_most(width, width - 24.0));
                 let hint = "What to do; a moment like funnel:12; a setting like bake.samples = 1";
                 let edit = TextEdit::singleline(&mut self.launcher.typed).hint_text(hint).desired_width(f32::INFINITY);
                 let edit = ui.add(edit);

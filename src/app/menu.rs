@@ -5,6 +5,7 @@ use egui::{Align, Button, Layout, MenuBar, RichText, Role, ScrollArea, Ui, Widge
 use super::{
     Navscope, Theme,
     actions::{ACTIONS, Action, Group},
+    room,
 };
 use crate::{
     io::{self, GALLERY},
@@ -27,7 +28,7 @@ impl Navscope {
         for group in Group::ALL {
             ui.menu_button(group.name(), |ui| {
                 scrolled(ui, |ui| {
-                    ui.set_min_width(232.0_f32.min(ui.ctx().content_rect().width() - 48.0));
+                    ui.set_min_width(room::at_most(232.0, ui.ctx().content_rect().width() - 48.0));
                     for action in ACTIONS.iter().filter(|it| it.group == group) {
                         self.menu_item(ui, action);
                         if action.name == "Open path …" {

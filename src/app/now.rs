@@ -55,7 +55,7 @@ impl Navscope {
         let frame = Frame::new().fill(ui.visuals().faint_bg_color).corner_radius(4).inner_margin(6);
         let frame = if lens.is_wrong() { frame.stroke((1.0, alarm)) } else { frame };
         frame.show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
+            ui.set_min_width(ui.available_width().max(0.0));
             ui.label(RichText::new(&lens.formula).monospace());
             ui.add_space(2.0);
             let held = if lens.certainty == Certainty::Rounded { "epsilon" } else { "error bound" };

@@ -25,6 +25,11 @@ const STRIP: f32 = 56.0;
 const STATUS: f32 = 28.0;
 const TABS: f32 = 34.0;
 
+/// A width, or what there is room for if that is less; a little in any case. \[points]
+pub(super) fn at_most(width: f32, room: f32) -> f32 {
+    width.min(room.max(24.0))
+}
+
 /// What of the window there is room for.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a part of the window")]
