@@ -143,10 +143,21 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
     Ok(())
 }
 
+/// What the length of a path may be off by rounding, in parts of it.
+const ROUNDING: f64 = 1e-9;
+
+/// A part of a whole in percent, with its sign; nothing, where it comes from rounding.
+pub(super) fn percent(part: f64, places: usize) -> String {
+    let part = if part.abs() <= ROUNDING { 0.0 } else { part };
+    format!("{} %", signed(part * 100.0, places))
+}
+
 pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Failure> {
     write!(out, "{}", report.outcome.name())?;
     let (length, best) = (report.length, report.gap.optimum);
-    let [told_length, told_best] = aligned([length.or(best).unwrap_or(0.0), best.or(length).unwrap_or(0.0)], 6);
+    let [own, optimum] = [length.or(best).unwrap_or(0.0), best.or(length).unwrap_or(0.0)];
+    let optimum = if (own - optimum).abs() <= ROUNDING * own { own } else { optimum };
+    let [told_length, told_best] = aligned([own, optimum], 6);
     if report.length.is_some() {
         let through = if report.outcome == Outcome::Found { "" } else { " as a straight line all the same" };
         write!(out, "{through}: length {told_length}, {} corners, ", report.corners)?;
@@ -161,10 +172,10 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
         if let (Some(excess), Some(corridor), Some(funnel)) =
             (report.gap.excess, report.gap.corridor_excess, report.gap.funnel_excess)
         {
-            let [excess, corridor, funnel] = [excess, corridor, funnel].map(|it| signed(it * 100.0, 3));
-            write!(out, ": excess {excess} % (corridor {corridor} %, funnel {funnel} %)")?;
+            let [excess, corridor, funnel] = [excess, corridor, funnel].map(|it| percent(it, 3));
+            write!(out, ": excess {excess} (corridor {corridor}, funnel {funnel})")?;
         } else if let Some(excess) = report.gap.excess {
-            write!(out, ": excess {} %", signed(excess * 100.0, 3))?;
+            write!(out, ": excess {}", percent(excess, 3))?;
         }
         writeln!(out)?;
     }

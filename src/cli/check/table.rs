@@ -6,9 +6,9 @@ use anstyle::{AnsiColor, Style};
 
 use super::Results;
 use crate::{
-    cli::output::Failure,
+    cli::output::{Failure, percent},
     debugger::check::{Change, Departure, Difference, Since, Tested, Verdict, departure},
-    geometry::{aligned, rounded, signed},
+    geometry::{aligned, rounded},
     io::{Expect, visible},
 };
 
@@ -54,7 +54,7 @@ pub(super) fn details(results: &Results, place: usize) -> Vec<String> {
     let Some(report) = &it.checked.report else { return lines };
     if matches!(it.checked.verdict, Verdict::Failed(_)) {
         if let (Some(excess), Some(optimum)) = (report.gap.excess, report.gap.optimum) {
-            lines.push(format!("{} % over the optimum of {}", signed(excess * 100.0, 3), rounded(optimum, 6)));
+            lines.push(format!("{} over the optimum of {}", percent(excess, 3), rounded(optimum, 6)));
         }
         lines.extend(departure_of(results, it).map(|it| it.to_string()));
         if let Some(no_path) = &report.no_path {
@@ -125,7 +125,7 @@ pub(super) fn write(out: &mut impl Write, results: &Results) -> Result<(), Failu
         let style = if verdict.is_bad() { BAD } else { NEWS };
         let report = it.checked.report.as_ref();
         let excess = report.and_then(|it| it.gap.excess);
-        let excess = excess.map_or_else(|| "–".to_owned(), |it| format!("{} %", signed(it * 100.0, 2)));
+        let excess = excess.map_or_else(|| "–".to_owned(), |it| percent(it, 2));
         let corners = report.filter(|it| it.length.is_some());
         let corners = corners.map_or_else(|| "–".to_owned(), |it| it.corners.to_string());
         let (lengths, name) = (lengths(results, it), results.name(it));
