@@ -187,9 +187,11 @@ fn meanwhile(folder: &Folder, arguments: &str, deed: impl FnOnce()) -> (i32, Str
     let piped = std::process::Stdio::piped;
     let child = folder.any_command(arguments).stdout(piped()).stderr(piped()).spawn().expect("it starts");
     let opened = format!("/proc/{}/fd", child.id());
+    // The system tells files by where links to their folders lead.
+    let place = folder.0.canonicalize().expect("a folder");
     let waits = || {
         let files = fs::read_dir(&opened).into_iter().flatten().flatten();
-        files.filter_map(|it| fs::read_link(it.path()).ok()).any(|it| it == folder.0)
+        files.filter_map(|it| fs::read_link(it.path()).ok()).any(|it| it == place)
     };
     for _ in 0..3000 {
         if waits() {
