@@ -250,7 +250,7 @@ impl Navscope {
             return;
         }
         let found = Found { seen, is_own: true };
-        if !self.room.strip {
+        if !(self.room.menus && self.room.tabs) {
             // A bar would take the canvas's room.
             self.files.disk.asked = Some(found);
             return;
