@@ -138,12 +138,15 @@ impl Setting {
         let sampled = settings.bake.recipe == Recipe::Sampled;
         let (on_grid, by_distance) = (settings.search.graph == Graph::Grid, settings.search.method != Method::Dijkstra);
         match self.path {
+            // Around round corners the shortest path, which all are held against, is as exact as this.
+            "bake.arc_error" => settings.radius > 0.0,
+            // No mesh is baked for a search over cells.
+            path if on_grid && ["bake.", "numbers."].iter().any(|it| path.starts_with(it)) => false,
             // Walls and rectangles need no samples, and their mesh is always exact.
             "bake.samples" | "bake.super_triangle" | "bake.face_filter" | "bake.edge_filter" | "numbers.policy" => {
                 sampled
             }
             "bake.merge" => settings.bake.recipe != Recipe::Rectangles,
-            "bake.arc_error" => settings.radius > 0.0,
             "search.cost" => !on_grid && settings.search.method != Method::Polyanya,
             "search.unreachable" | "pull.portals" | "pull.funnel" => !on_grid,
             "search.directions" | "pull.smoothing" => on_grid,
