@@ -84,7 +84,7 @@ impl Navscope {
             return;
         }
         let mut chosen = None;
-        let title = "Work was left by a window that did not close";
+        let title = "A window that crashed left unsaved work";
         let (later, close) = ask(ui.ctx(), "orphans", title, 480.0, |ui| {
             for (index, orphan) in self.dialogs.orphans.iter().enumerate() {
                 ui.horizontal(|ui| {

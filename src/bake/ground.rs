@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{Islands, NavMesh, Passages, Recipe};
 use crate::{
-    geometry::{Bounds, Point, Turn, distinct, turn},
+    geometry::{Bounds, Point, Turn, counted, distinct, turn},
     maze::{Regions, to_i64},
     mesh::TriangleId,
 };
@@ -142,10 +142,10 @@ impl Ground {
             let first = room.map(|it| *first_in_room.entry(it).or_insert(number));
             let region = self.regions.at(island.at).first().copied();
             let of_floor =
-                region.map(|it| format!(" of {}", count(self.regions.cells(it), "cell"))).unwrap_or_default();
+                region.map(|it| format!(" of {}", counted(self.regions.cells(it), "cell"))).unwrap_or_default();
             // Whoever shares the floor with a larger island may still be where the agent could never come from.
             let larger = first.unwrap_or_else(|| region.and_then(|it| main[it as usize]).unwrap_or(0));
-            let name = format!("island {} of {}", number + 1, count(island.triangles, "triangle"));
+            let name = format!("island {} of {}", number + 1, counted(island.triangles, "triangle"));
             let (kind, text) = if number == 0 {
                 continue;
             } else if is_main[number as usize] {
@@ -216,13 +216,6 @@ fn smallest_angle([a, b, c]: [Point; 3]) -> f64 {
     sides.sort_by(f64::total_cmp);
     let doubled_area = ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)).abs();
     (doubled_area / (sides[1] * sides[2]).sqrt()).min(1.0).asin().to_degrees()
-}
-
-fn count(count: usize, what: &str) -> String {
-    match count {
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
-    }
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ pub(super) fn export(options: &ExportOptions) -> Result<Finding, Failure> {
     }
     drop(stdout);
     if is_file && format.needs_map() && last_part(Path::new(&map)).eq_ignore_ascii_case(&last_part(&options.out)) {
-        return Err(wrong(&options.out, "the map that the tests name is called so; give the tests another name").into());
+        return Err(wrong(&options.out, "the tests' map has this name already; give the tests another one").into());
     }
     let mut outputs = Outputs::new(files(&scenario), options.force);
     let puts_map = is_file && format.needs_map() && options.map.is_none();

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::{
     debugger::{BakeReport, Compared, Halt, Lane, PathReport, Recited, WalkReport, WalkerReport},
-    geometry::{aligned, rounded, signed},
+    geometry::{ROUNDING, aligned, rounded, signed},
     io::{Difference, InputError, Scenario, VisibleJson, visible},
     record::Level,
     search::{Outcome, Overestimate},
@@ -142,9 +142,6 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
     }
     Ok(())
 }
-
-/// What the length of a path may be off by rounding, in parts of it.
-const ROUNDING: f64 = 1e-9;
 
 /// A part of a whole in percent, with its sign; nothing, where it comes from rounding.
 pub(super) fn percent(part: f64, places: usize) -> String {

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     bake::{BakeViolation, Filter, Finding, Merge, NavMesh, Outline, Recipe, Rectangles, Samples},
-    geometry::Policy,
+    geometry::{Policy, counted},
     io::Settings,
     maze::Maze,
     mesh::{MeshEvent, Triangulation, VertexId, windings},
@@ -120,18 +120,14 @@ impl BakeReport {
     /// How many rules are broken, and how much there is to know besides; of a mesh in which nothing can be walked, that.
     #[must_use]
     pub fn verdict(&self) -> String {
-        let count = |count: usize, what: &str| match count {
-            0 => format!("no {what}s"),
-            1 => format!("1 {what}"),
-            _ => format!("{count} {what}s"),
-        };
         let violations = match self.violations.len() {
             0 if self.walkable == 0 => "nothing can be walked".to_owned(),
-            violations => count(violations, "violation"),
+            0 => "no violations".to_owned(),
+            violations => counted(violations, "violation"),
         };
         match self.findings.len() {
             0 => violations,
-            findings => format!("{violations}, {}", count(findings, "note")),
+            findings => format!("{violations}, {}", counted(findings, "note")),
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn check_outline(outline: &Outline) -> Result<(), Halt> {
         return Ok(());
     }
     let what_to_do = match outline.grows() {
-        true => "let round corners be coarser (a larger bake.arc_error), or choose a smaller maze",
+        true => "choose coarser round corners (a larger bake.arc_error), or a smaller maze",
         false => "choose a smaller maze, or search its cells (search.graph=grid)",
     };
     let count = outline.points().len().max(outline.expected_points());

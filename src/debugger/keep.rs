@@ -144,7 +144,7 @@ impl Debugger {
         let blessed = clicks.into_iter().filter_map(|it| Some((it, self.blessed(it)?)));
         let blessed: Vec<(usize, Click)> = blessed.collect();
         if blessed.is_empty() {
-            self.finder.say("What came out breaks a rule, and so is never expected.".to_owned());
+            self.finder.say("The path breaks a rule, so it can't become what is expected.".to_owned());
             return;
         }
         self.begin_edit(Gesture::Single);

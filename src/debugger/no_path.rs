@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::{
     bake::{Ground, NavMesh},
-    geometry::{Point, distance_to_segment, distinct},
+    geometry::{Point, counted, distance_to_segment, distinct},
     maze::Hold,
     mesh::{Link, TriangleId},
     search::Outcome,
@@ -104,7 +104,7 @@ pub(super) fn parted_by_floor(ground: &Ground, start: Point, goal: Point) -> Opt
         cause: "the floor does not join them".to_owned(),
         text: format!(
             "The floor does not join them: the start's region has {}, the goal's has {to_cells}.",
-            count(from_cells, "cell")
+            counted(from_cells, "cell")
         ),
         places: vec![start, goal],
     })
@@ -131,7 +131,7 @@ fn parted_by_bake(nav: &NavMesh, ground: &Ground, start: Point, goal: Point) -> 
     let name = |islands: &[u32]| {
         let island = islands.first().copied().unwrap_or_default();
         let triangles = ground.islands.all().get(island as usize).map_or(0, |it| it.triangles);
-        format!("island {} of {}", island + 1, count(triangles, "triangle"))
+        format!("island {} of {}", island + 1, counted(triangles, "triangle"))
     };
     let fits = if nav.radius() > 0.0 { " and the agent fits" } else { "" };
     let islands = format!("the start is in {}, the goal in {}", name(&from), name(&to));
@@ -141,7 +141,7 @@ fn parted_by_bake(nav: &NavMesh, ground: &Ground, start: Point, goal: Point) -> 
         return NoPath { cause, text: text + " The mesh is torn between them.", places: vec![start, goal] };
     };
     let parts = [(dropped, "dropped triangle"), (closed, "closed edge")];
-    let parts: Vec<String> = parts.into_iter().filter(|it| it.0 > 0).map(|(n, what)| count(n, what)).collect();
+    let parts: Vec<String> = parts.into_iter().filter(|it| it.0 > 0).map(|(n, what)| counted(n, what)).collect();
     let verb = if dropped + closed == 1 { "lies" } else { "lie" };
     NoPath { cause, text: format!("{text} Between them {verb} at least {}.", parts.join(" and ")), places }
 }
@@ -224,11 +224,4 @@ fn obstacle(nav: &NavMesh, side: Link, beyond: TriangleId) -> Option<Obstacle> {
     }
     let [a, b] = nav.ends(side);
     nav.filter().is_closed(side).then(|| Obstacle::Closed(a.middle(b)))
-}
-
-pub(super) fn count(count: usize, what: &str) -> String {
-    match count {
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
-    }
 }

@@ -5,10 +5,10 @@
 
 use std::collections::VecDeque;
 
-use super::no_path::{NoPath, count, in_walls, of_ends, parted_by_floor, parted_by_size};
+use super::no_path::{NoPath, in_walls, of_ends, parted_by_floor, parted_by_size};
 use crate::{
     bake::NavMesh,
-    geometry::{Point, rounded},
+    geometry::{Point, counted, rounded},
     maze::{Direction, Maze},
     search::{GridCell, GridSearch, Outcome},
 };
@@ -60,7 +60,7 @@ fn parted_by_centres(search: &GridSearch, is_joined: bool) -> NoPath {
     match steps_missing(search) {
         places if places.is_empty() => NoPath { cause, text, places: vec![search.start, search.goal] },
         places => {
-            let steps = count(places.len(), "step");
+            let steps = counted(places.len(), "step");
             let text = format!("{text} At least {steps} between them would bring it too near to a wall.");
             NoPath { cause, text, places }
         }

@@ -51,6 +51,16 @@ pub fn signed(value: f64, places: usize) -> String {
     if value >= 0.0 { format!("+{text}") } else { text }
 }
 
+/// How many things there are, as in “1 triangle” and “2 triangles”; `what` is one of them.
+#[must_use]
+pub fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
+
+/// What the length of a path may be off by rounding, in parts of it.
+pub const ROUNDING: f64 = 1e-9;
+
 /// With more decimals there are only zeros before the first digit.
 const MOST_PLACES: usize = 17;
 

@@ -85,7 +85,10 @@ fn bounded(from: impl Read, most: u64) -> Result<Vec<u8>, InputError> {
 }
 
 fn too_large(most: u64) -> InputError {
-    InputError::whole(format!("is larger than {} MiB, and so than any such file that fits", most >> 20))
+    InputError::whole(format!(
+        "is larger than {} MiB, the most that is read of such a file; name a smaller one",
+        most >> 20
+    ))
 }
 
 fn text_of(bytes: Vec<u8>) -> Result<String, InputError> {

@@ -114,7 +114,7 @@ fn lock_folder(folder: &Path) -> io::Result<Option<File>> {
             Ok(()) => return Ok(Some(file)),
             Err(TryLockError::Error(_)) => return Ok(None),
             Err(TryLockError::WouldBlock) if since.elapsed() > PATIENCE => {
-                let message = format!("another program has held the lock of {} for long", folder.display());
+                let message = format!("another program keeps the folder {} locked", folder.display());
                 return Err(io::Error::other(message));
             }
             Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(2)),

@@ -80,7 +80,7 @@ impl Outputs {
             return Ok(output);
         }
         if self.inputs.iter().any(|it| same_file(it, path)) {
-            return Err(output.wrong("this run reads it, and so it is not replaced; name another file"));
+            return Err(output.wrong("it is an input of this run, and is not replaced; name another file"));
         }
         if self.claimed.iter().any(|it| is_one(it, path)) {
             return Err(output.wrong("this run would write two outputs there; give each a file of its own"));
@@ -146,7 +146,7 @@ impl Output {
             Refusal::Failed(error) if self.way == Way::File => unwritable(&self.path, &error),
             Refusal::Failed(error) => self.wrong(&format!("can't be written: {error}")),
             Refusal::Foreign => self.wrong(&format!(
-                "another file is there, which is not known to be {} of Navscope's; name another, or replace it with --force",
+                "a file is there already, and nothing in it says that it is {} of Navscope's; name another, or replace it with --force",
                 self.kind.name
             )),
         }

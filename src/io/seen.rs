@@ -2,7 +2,6 @@
 
 use std::{
     fs,
-    hash::{DefaultHasher, Hasher as _},
     io::{self, ErrorKind},
     path::{Path, PathBuf},
     time::{Duration, SystemTime},
@@ -14,6 +13,7 @@ use super::{
     MOST_BYTES,
     file_in::beginning,
     file_out::{folder_of, followed},
+    fnv,
 };
 
 /// What stood in a file, or that there was none. Two are equal if they are of the same path and contents.
@@ -40,9 +40,7 @@ impl PartialEq for Seen {
 
 impl Contents {
     pub(super) fn of(bytes: &[u8]) -> Self {
-        let mut hasher = DefaultHasher::new();
-        hasher.write(bytes);
-        Self { length: bytes.len() as u64, hash: hasher.finish() }
+        Self { length: bytes.len() as u64, hash: fnv(bytes) }
     }
 
     fn read(path: &Path) -> io::Result<Self> {

@@ -91,7 +91,7 @@ fn drawn_as_wall(symbol: char) -> Option<String> {
         | '\u{25fb}' | '\u{25fd}' | '\u{266f}' | '\u{fe5f}' | '\u{ff03}' | '\u{ff27}' | '\u{ff33}' | '\u{1f7e5}'..='\u{1f7eb}' | '\u{1f9f1}');
     is_wall.then(|| {
         format!(
-            "“{symbol}” (U+{:04X}) would be floor, and hardly is; draw walls with #, and floor with spaces or points",
+            "“{symbol}” (U+{:04X}) looks like a wall, but only # is one; draw walls with #, and floor with spaces or points",
             u32::from(symbol)
         )
     })
@@ -114,7 +114,7 @@ fn walled_otherwise(text: &str) -> Option<String> {
         && rows.iter().all(|it| it.starts_with(is_wall) && it.ends_with(is_wall));
     let has_inside = rows.iter().any(|it| it.contains(|it| !is_wall(it)));
     let sign = first.chars().next().filter(|_| is_around && has_inside)?;
-    Some(format!("there is no wall: only # is one, and “{sign}” all around would be floor; draw walls with #"))
+    Some(format!("there is no wall: “{sign}” goes all around, but only # is a wall; draw walls with #"))
 }
 
 /// The index of the cell in which a map shows the start, or the goal; none where it can't.

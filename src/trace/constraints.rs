@@ -4,10 +4,10 @@ use super::{
     Thing,
     lens::{Answer, Fact, Lens},
     phrases::places,
-    triangulate::{count_triangles, edge_of},
+    triangulate::edge_of,
 };
 use crate::{
-    geometry::Turn,
+    geometry::{Turn, counted},
     mesh::{Laying, Link, MeshEvent, Triangulation, VertexId},
 };
 
@@ -54,7 +54,7 @@ pub(super) fn sentence(mesh: &Triangulation, event: &MeshEvent) -> String {
             let born = mesh.newest_carving();
             format!(
                 "Edge {from}–{to} was laid for {name}: the {} it crosses gave way to as many, numbers {} to {}{on_the_way}.",
-                count_triangles(removed as usize),
+                counted(removed as usize, "triangle"),
                 born.start,
                 born.end - 1,
             )
@@ -105,7 +105,7 @@ pub(super) fn facts(mesh: &Triangulation, event: &MeshEvent) -> Vec<Fact> {
                 Fact::new("length", format!("{:.6} cells", mesh.point(from).distance(mesh.point(to)))),
             ];
             if let MeshEvent::Carved { removed, .. } = *event {
-                facts.push(Fact::new("crossed", count_triangles(removed as usize)));
+                facts.push(Fact::new("crossed", counted(removed as usize, "triangle")));
             }
             facts
         }

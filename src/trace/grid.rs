@@ -10,6 +10,7 @@ use super::{
     stage::{Stage, StageName},
 };
 use crate::{
+    geometry::ROUNDING,
     maze::Hindrance,
     record::{Recorder, Sink},
     search::{GridCell, GridEvent, GridSearch, NodeState, Outcome, Steps, grid_search},
@@ -197,9 +198,6 @@ impl Stage for GridSearch {
         }
     }
 }
-
-/// By how much f may decrease for no other reason than rounding, in relation to itself.
-const ROUNDING: f64 = 1e-9;
 
 impl GridSearch {
     /// The steps to a cell that was reached.

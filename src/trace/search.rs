@@ -11,6 +11,7 @@ use super::{
     triangulate::{edge_of, name_triangle},
 };
 use crate::{
+    geometry::ROUNDING,
     mesh::{Link, TriangleId},
     record::{Recorder, Sink},
     search::{NodeState, Outcome, Search, SearchEvent, search},
@@ -209,9 +210,6 @@ impl Stage for Search {
         now < before * (1.0 - ROUNDING)
     }
 }
-
-/// By how much f may decrease for no other reason than rounding, in relation to itself.
-const ROUNDING: f64 = 1e-9;
 
 impl Search {
     /// What a node is.

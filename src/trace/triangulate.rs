@@ -10,7 +10,7 @@ use super::{
     stage::{Stage, StageName},
 };
 use crate::{
-    geometry::{Certainty, Place, Turn, in_circle, turn},
+    geometry::{Certainty, Place, Turn, counted, in_circle, turn},
     mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, VertexId, triangulate},
     record::{Recorder, Sink},
 };
@@ -161,7 +161,7 @@ impl Stage for Triangulation {
                 format!(
                     "Vertex {vertex} {} was inserted: {} in conflict gave way to {}, numbers {} to {}.",
                     self.point(vertex),
-                    count_triangles(removed as usize),
+                    counted(removed as usize, "triangle"),
                     star.len(),
                     star.start,
                     star.end - 1,
@@ -210,8 +210,8 @@ impl Stage for Triangulation {
                 vec![
                     Fact::new("vertex", vertex.to_string()),
                     Fact::new("at", format!("{:.6}", self.point(vertex))),
-                    Fact::new("conflict zone", count_triangles(removed as usize)),
-                    Fact::new("star", count_triangles(self.newest_star(vertex).len())),
+                    Fact::new("conflict zone", counted(removed as usize, "triangle")),
+                    Fact::new("star", counted(self.newest_star(vertex).len(), "triangle")),
                 ]
             }
             _ => constraints::facts(self, event),
@@ -356,13 +356,6 @@ fn holds_a_far_corner(mesh: &Triangulation, triangle: TriangleId) -> bool {
         let far = mesh.triangles()[across.triangle() as usize].corners[across.side()];
         in_circle(a, b, c, mesh.point(far)).verdict == Place::Inside
     })
-}
-
-pub(super) fn count_triangles(count: usize) -> String {
-    match count {
-        1 => "1 triangle".to_owned(),
-        _ => format!("{count} triangles"),
-    }
 }
 
 fn circle_words(place: Place) -> &'static str {

@@ -48,8 +48,8 @@ fn no_output_replaces_an_input_or_anothers_file() {
         fs::hard_link(folder.0.join("t.toml"), folder.0.join("hard.toml")).expect("a link");
     }
     let before = all(&folder);
-    let read = ["this run reads it"].as_slice();
-    let foreign = ["another file is there", "--force"].as_slice();
+    let read = ["it is an input of this run"].as_slice();
+    let foreign = ["a file is there already", "--force"].as_slice();
     let mut cases: Vec<(&str, &[&str])> = vec![
         // What is read, even if it is to be replaced by force.
         ("draw t.toml -o t.toml", read),
@@ -74,9 +74,9 @@ fn no_output_replaces_an_input_or_anothers_file() {
         ("export t.toml --as toml -o other.toml", foreign),
         ("export t.toml --as map -o notes.txt", foreign),
         ("export t.toml --as movingai -o notes.txt", foreign),
-        ("export t.toml --as movingai -o arena.map", &["the map that the tests name is called so"]),
-        ("export t.toml --as movingai -o arena.map --force", &["the map that the tests name is called so"]),
-        ("export t.toml --as recast -o arena.map --map inner/ARENA.map", &["the map that the tests name is called so"]),
+        ("export t.toml --as movingai -o arena.map", &["the tests' map has this name already"]),
+        ("export t.toml --as movingai -o arena.map --force", &["the tests' map has this name already"]),
+        ("export t.toml --as recast -o arena.map --map inner/ARENA.map", &["the tests' map has this name already"]),
         ("export t.toml --as recast -o arena.map --map a.map", foreign),
         ("export other.toml --as recast -o arena.txt", &["arena.map: lies there already with another maze"]),
         ("check t.toml --junit pytest.xml", foreign),
@@ -144,7 +144,10 @@ fn pictures_replace_no_others() {
     let folder = Folder::new("pictures", &[("mixed.toml", &mixed()), ("p/mixed.toml-around.svg", "Mine.\n")]);
     let (code, out, err) = answer(folder.any_command("check mixed.toml --svg p --junit j.xml"));
     assert_eq!(code, 2);
-    assert!(out.contains(" tests: ") && err.contains("p/mixed.toml-around.svg: another file is there"), "{out} {err}");
+    assert!(
+        out.contains(" tests: ") && err.contains("p/mixed.toml-around.svg: a file is there already"),
+        "{out} {err}"
+    );
     assert!(!out.contains("picture:") && folder.read("p/mixed.toml-around.svg") == "Mine.\n");
     assert!(folder.read("j.xml").contains("around"), "the rest is written");
     let (code, out, err) = answer(folder.any_command("check mixed.toml --svg p --json --force"));
@@ -233,7 +236,7 @@ fn what_came_meanwhile_is_not_replaced() {
     let folder = Folder::new("came", &[("t.toml", &new_clicks())]);
     let put = || folder.write("j.xml", "Mine.\n");
     let (code, out, err) = meanwhile(&folder, "check t.toml --bless --junit j.xml", put);
-    assert!(code == 2 && out.contains("3 tests: ") && err.contains("j.xml: another file is there"), "{out} {err}");
+    assert!(code == 2 && out.contains("3 tests: ") && err.contains("j.xml: a file is there already"), "{out} {err}");
     assert_eq!(folder.read("j.xml"), "Mine.\n");
 }
 

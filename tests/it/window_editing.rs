@@ -558,7 +558,7 @@ fn recovering(folder: &Folder) -> Window {
 fn what_a_crash_left_is_restored_as_unsaved() {
     let folder = crashed("restores");
     let mut window = recovering(&folder);
-    assert!(tells(&window, "Work was left by a window that did not close"));
+    assert!(tells(&window, "A window that crashed left unsaved work"));
     click(&mut window, "Restore");
     assert_eq!(name(&window), "room.txt");
     assert_eq!(rows(&window)[0], "#........");

@@ -12,6 +12,7 @@ use crate::{
         PathReport,
         check::{Suite, Tested, Verdict, judge},
     },
+    geometry::counted,
     io::{self, Click, Expect, InputError, Kept, Limits, NotSaved, Scenario, WhyNot},
 };
 
@@ -57,8 +58,7 @@ pub(super) fn bless(results: &mut Results, options: &CheckOptions) {
         match write(&scenario, &blessings, options.reading.limits()) {
             Ok(scenario) => {
                 let name = results.suites[suite].name().to_owned();
-                let plural = if blessings.len() == 1 { "" } else { "s" };
-                results.notes.push(format!("{name}: {} expectation{plural} written", blessings.len()));
+                results.notes.push(format!("{name}: {} written", counted(blessings.len(), "expectation")));
                 judge_again(&scenario, &mut results.tested, &tests);
                 results.suites[suite] = Suite::new(name, scenario);
             }

@@ -3,7 +3,10 @@
 use quick_junit::{Report, TestSuite};
 use serde::Serialize;
 
-use crate::debugger::check::{Count, Partition};
+use crate::{
+    debugger::check::{Count, Partition},
+    geometry::counted,
+};
 
 /// At most so many files are named for each reason.
 const NAMED: usize = 3;
@@ -59,10 +62,9 @@ impl LeftOut {
 
     /// How many tests ran, out of how many, in words; `what` is what they are called, one of them.
     pub(super) fn told(&self, ran: usize, what: &str) -> String {
-        let plural = |count: usize| if count == 1 { what.to_owned() } else { format!("{what}s") };
         let ran = match self.part {
-            Some(part) => format!("{ran} of {} {} in part {part}", self.passing, plural(self.passing)),
-            None => format!("{ran} {}", plural(ran)),
+            Some(part) => format!("{ran} of {} in part {part}", counted(self.passing, what)),
+            None => counted(ran, what),
         };
         let others = [(self.filter, "by --filter"), (self.fail_fast, "behind the first failure")];
         let others: Vec<String> =

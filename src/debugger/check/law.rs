@@ -71,17 +71,17 @@ impl Law {
 fn no_promise(settings: &Settings) -> Option<&'static str> {
     let (bake, radius) = (&settings.bake, settings.radius);
     if radius > 0.5 {
-        return Some("a body wider than a cell needs more than floor");
+        return Some("a body wider than a cell does not fit everywhere that floor goes");
     }
     match (settings.search.graph, bake.recipe) {
         (Graph::Grid, _) | (Graph::Mesh, Recipe::Walls) => None,
         (Graph::Mesh, Recipe::Rectangles) => {
-            (radius > 0.0).then_some("rectangles have only the cells all of which a body stays clear of walls in")
+            (radius > 0.0).then_some("with a radius, rectangles leave out cells that are partly too near to a wall")
         }
         (Graph::Mesh, Recipe::Sampled) => {
             let keeps_square = bake.samples != SamplesPerCell::Square(1) && bake.inset < 0.5;
             let is_kept = keeps_square && is_enough(bake.inset, radius);
-            (!is_kept).then_some("so few samples, or so near to walls, make no mesh in a corridor for this radius")
+            (!is_kept).then_some("with these samples and this radius, the sampled mesh may leave out a corridor")
         }
     }
 }

@@ -9,7 +9,7 @@ use std::{
     str::FromStr,
 };
 
-use crate::io::Scenario;
+use crate::io::{Scenario, fnv};
 
 /// A scenario whose clicks are tests.
 #[derive(Clone, Debug)]
@@ -170,20 +170,6 @@ impl fmt::Display for Partition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.part, self.of)
     }
-}
-
-/// Glenn Fowler, Landon Curt Noll, Kiem-Phong Vo, "The FNV Non-Cryptographic Hash Algorithm" (1991), variant 1a, its halves mixed in
-/// the end: of the plain one the low bits depend on the letters' low bits alone.
-pub(super) fn fnv(bytes: &[u8]) -> u64 {
-    let hash = bytes.iter().fold(FNV_START, |hash, byte| fnv_step(hash, *byte));
-    (hash ^ hash >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 16
-}
-
-pub(super) const FNV_START: u64 = 0xCBF2_9CE4_8422_2325;
-
-/// Takes in one byte more.
-pub(super) fn fnv_step(hash: u64, byte: u8) -> u64 {
-    (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
 }
 
 /// The tests that are to run, in order: files as given, clicks as written, each under its own settings first.

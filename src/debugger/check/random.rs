@@ -2,9 +2,9 @@
 //!
 //! Guy Steele, Doug Lea, Christine Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
 
-use super::plan::fnv;
 use crate::{
     geometry::Point,
+    io::fnv,
     maze::{Cell, Maze},
 };
 

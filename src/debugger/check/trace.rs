@@ -8,11 +8,11 @@ use std::fmt::Write as _;
 use postcard::ser_flavors::Flavor;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    super::Lane,
-    plan::{FNV_START, fnv_step},
+use super::super::Lane;
+use crate::{
+    io::{FNV_START, fnv_step},
+    record::{Event, Log},
 };
-use crate::record::{Event, Log};
 
 /// At most so many hashes are kept of a stage.
 const MOST: usize = 1024;
