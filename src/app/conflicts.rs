@@ -180,7 +180,7 @@ impl Navscope {
                 let name = scenario.name.clone();
                 self.apply(Command::Open(scenario));
                 let text = match lost {
-                    Some(_) => format!("{name} was read again from the disk. What was changed here was thrown away."),
+                    Some(_) => format!("{name} was read again from the disk. Your changes were dropped."),
                     None => format!("{name} was read again: it had changed on disk."),
                 };
                 self.say_thrown_away(text, lost);
@@ -211,7 +211,7 @@ impl Navscope {
         let title = match (found.is_own, found.seen.is_there()) {
             (_, false) => "The file was removed",
             (true, true) => "Changed on disk",
-            (false, true) => "There is such a file already",
+            (false, true) => "There is a file of that name already",
         };
         let (answer, close) = ask(ui.ctx(), "conflict", title, 420.0, |ui| {
             ui.label(question(&found));
@@ -260,7 +260,7 @@ impl Navscope {
             ui.horizontal_wrapped(|ui| {
                 ui.label(egui::RichText::new("⚠").color(ui.visuals().warn_fg_color));
                 ui.label(match found.seen.is_there() {
-                    true => format!("{name} has changed on disk, and here are changes that are not saved."),
+                    true => format!("{name} has changed on disk, and there are unsaved changes here."),
                     false => format!("{name} was removed from the disk. What is open is not saved anywhere."),
                 });
                 answers(ui, &found, "Not now")
@@ -279,10 +279,10 @@ fn question(found: &Found) -> String {
     let path = found.seen.path().display();
     match (found.is_own, found.seen.is_there()) {
         (true, true) => format!(
-            "{path} has changed since it was read. Reload takes it as it is there and throws away what was changed here; Overwrite throws away what was changed there."
+            "{path} has changed since it was read. Reload opens it anew and drops your changes; Overwrite saves yours and drops those on the disk."
         ),
-        (_, false) => format!("{path} was removed since it was read. Overwrite writes it anew."),
-        (false, true) => format!("{path} holds something else, which Overwrite throws away."),
+        (_, false) => format!("{path} was removed since it was read. Overwrite saves it again."),
+        (false, true) => format!("{path} holds something else. Overwrite replaces it."),
     }
 }
 

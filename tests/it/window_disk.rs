@@ -238,7 +238,7 @@ fn saving_under_the_name_of_another_file_asks() {
     fs::write(&other, &later).expect("written");
     tap(&mut window, Key::Enter);
     assert_eq!(text(&other), later);
-    assert!(shows(&window, "There is such a file already"));
+    assert!(shows(&window, "There is a file of that name already"));
     click(&mut window, "Overwrite");
     assert_eq!(text(&other).lines().count(), MINE.lines().count());
 }
