@@ -28,19 +28,19 @@
 //! | [`trace`] | stages as sentences, numbers and rules; stored runs, replay, conditions |
 //! | [`io`] | files: scenarios, foreign maps and tests, settings, saving, recovery |
 //! | [`picture`] | stages as marks with roles; SVG |
+//! | [`pipeline`] | which stages run one behind the other, recorded or not |
 //! | [`debugger`] | a scenario, its runs and a cursor: commands in, state out; click tests |
 //! | [`cli`] | the command line |
 //! | `app` | the window |
 //!
 //! To read it: [`record`] first; then one algorithm from end to end, say the funnel: `pull/funnel.rs` (the loop),
-//! `pull/funnel_model.rs` (its state and events), `trace/funnel.rs` (told) and `picture/pull.rs` (drawn); then `debugger/bake.rs` and
-//! `debugger/query.rs`, which run the stages one behind the other.
+//! `pull/funnel_model.rs` (its state and events), `trace/funnel.rs` (told) and `picture/pull.rs` (drawn); then `pipeline/bake.rs` and
+//! `pipeline/query.rs`, which run the stages one behind the other, and `debugger/run.rs`, which records them.
 //!
 //! # Where things are added
 //!
 //! - **A stage**: the algorithm with its state and events in its layer; what it is told as in `trace/` ([`trace::Stage`]); its marks in
-//!   `picture/`; its name in `trace/stage.rs`; its turn in `debugger/bake.rs` or `debugger/query.rs`; a run of it in
-//!   `tests/it/replay.rs`.
+//!   `picture/`; its name in `trace/stage.rs`; its turn in `pipeline/bake.rs` or `pipeline/query.rs`.
 //! - **A setting**: a field in its layer's settings, and a row in `io/settings.rs`; the command line, the window and scenarios
 //!   follow from that.
 //! - **A format**: a file in `io/`, and a line in `io/mod.rs` (read) or `io/export.rs` (written).
@@ -66,6 +66,7 @@ pub mod walk;
 pub mod trace;
 pub mod io;
 pub mod picture;
+pub mod pipeline;
 pub mod debugger;
 pub mod cli;
 #[cfg(feature = "gui")]

@@ -19,6 +19,7 @@ use crate::{
     geometry::{Bounds, Point},
     maze::to_i64,
     picture::{Mark, Role, Shape, palette},
+    search::GridSearch,
     trace::StageName,
 };
 
@@ -228,7 +229,7 @@ impl Navscope {
             painter.extend(paint::shapes(&self.preview(at), &camera, screen, mode));
         }
         if self.remembered.labels {
-            let searched = self.debugger.query().and_then(|it| it.grid.as_ref());
+            let searched = self.debugger.query().and_then(|it| it.track::<GridSearch>());
             let searched = searched.filter(|_| self.stage() == StageName::Grid).map(Track::model);
             labels::show(ui, &self.debugger.scenario().maze, searched, self.canvas.marks(), &camera, screen);
         }

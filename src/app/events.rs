@@ -253,7 +253,7 @@ fn draw_row(ui: &Ui, painter: &egui::Painter, place: Rect, moment: Moment, row: 
     let weak = visuals.weak_text_color();
     let at = if moment.observed > 0 { format!("{}.{}", moment.at, moment.observed) } else { moment.at.to_string() };
     let cells = [
-        (moment.stage.name().to_owned(), weak),
+        (moment.stage().name().to_owned(), weak),
         (at, weak),
         (row.kind.to_owned(), visuals.strong_text_color()),
         (row.brief.clone(), visuals.text_color()),

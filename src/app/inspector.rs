@@ -6,7 +6,7 @@ use super::{Navscope, theme};
 use crate::{
     debugger::{Cause, Command, Lane, Told},
     picture::palette,
-    search::Outcome,
+    search::{GridSearch, Outcome},
     trace::{Moment, StageName, Thing},
 };
 
@@ -48,7 +48,7 @@ impl Navscope {
             return;
         }
         (self.telling.version, self.telling.told) = (version, self.debugger.told());
-        let moment = Some(self.debugger.moment()).filter(|it| it.stage == StageName::Funnel);
+        let moment = Some(self.debugger.moment()).filter(|it| it.stage() == StageName::Funnel);
         let asked = Some((self.debugger.run(), self.debugger.selected(), moment));
         if self.telling.asked != asked {
             (self.telling.asked, self.telling.why) = (asked, self.debugger.why());
@@ -203,7 +203,9 @@ impl Navscope {
                 report.points.len() - 1
             ),
             Outcome::Unreachable if report.length.is_some() => "Unreachable; a straight line all the same".to_owned(),
-            Outcome::Unreachable if query.grid.is_some() => "Unreachable: no steps join start and goal".to_owned(),
+            Outcome::Unreachable if query.track::<GridSearch>().is_some() => {
+                "Unreachable: no steps join start and goal".to_owned()
+            }
             Outcome::Unreachable => "Unreachable: no corridor joins start and goal".to_owned(),
             Outcome::StartInWall | Outcome::GoalInWall | Outcome::OffMesh => {
                 let cause = report.no_path.as_ref().map_or(report.outcome.name(), |it| &it.cause);
@@ -226,7 +228,7 @@ impl Navscope {
             rows.extend(report.gap.funnel_excess.map(|it| ("  of the funnel", percent(it))));
             rows.extend(report.clearance.map(|it| ("clearance", format!("{it:.6} cells"))));
             rows.push(("corners", theme::grouped(report.corners)));
-            match query.grid {
+            match query.track::<GridSearch>() {
                 Some(_) => rows.push(("cells", theme::grouped(report.cells))),
                 None => rows.push(("portals", theme::grouped(report.portals))),
             }

@@ -13,7 +13,7 @@ use crate::{
     geometry::Point,
     io::{self, InputError, Limits, OutputKind, Outputs, Scenario, Value},
     maze::Cell,
-    trace::{Moment, StageName, Thing},
+    trace::{LaneId, Moment, StageName, Thing},
 };
 
 /// A window without a system around it.
@@ -123,7 +123,7 @@ const SMALL: [usize; 2] = [1280, 800];
 const LARGE: [usize; 2] = [1920, 1080];
 
 const fn scene(file: &'static str, maze: &'static str, preset: &'static str, stage: StageName, at: usize) -> Scene {
-    let at = Moment { stage, at, observed: 0 };
+    let at = Moment { lane: LaneId::first(stage), at, observed: 0 };
     let (size, tab) = (SMALL, Some(Tab::Events));
     Scene { file, maze, preset, at, size, dark: true, tab, then: |_| () }
 }
@@ -152,7 +152,7 @@ const SCENES: &[Scene] = &[
     Scene { dark: false, ..scene("portals-light.png", "zigzag.txt", "default", StageName::Portals, 60) },
     Scene {
         tab: Some(Tab::Breakpoints),
-        at: Moment { stage: StageName::Funnel, at: 40, observed: 0 },
+        at: Moment { lane: LaneId::first(StageName::Funnel), at: 40, observed: 0 },
         then: |it| {
             it.app().apply(Command::AddBreakpoint("broken:wrong-answer".to_owned()));
             it.app().apply(Command::AddBreakpoint("apex moved".to_owned()));

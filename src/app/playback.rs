@@ -143,11 +143,11 @@ impl Navscope {
     /// Moves towards a moment of a stage as dragging along the strip does: as far as a frame allows, and on in the next ones.
     pub fn scrub_to(&mut self, moment: Moment) {
         self.playback.playing = false;
-        let here = self.debugger.lanes().iter().find(|it| it.name() == moment.stage).map_or(0, |it| it.at());
+        let here = self.debugger.lanes().iter().find(|it| it.name() == moment.stage()).map_or(0, |it| it.at());
         let reached = here + moment.at.saturating_sub(here).min(SCRUBBED_A_FRAME);
         let reached = reached - here.saturating_sub(moment.at).min(SCRUBBED_A_FRAME);
         self.playback.heading = (reached != moment.at).then_some(moment);
-        self.command(Command::Seek(Moment::after(moment.stage, reached)));
+        self.command(Command::Seek(Moment::after(moment.stage(), reached)));
     }
 
     fn head_on(&mut self, ui: &Ui) {
@@ -278,6 +278,6 @@ impl Navscope {
 
     /// The stage under the cursor.
     pub(super) fn stage(&self) -> StageName {
-        self.debugger.moment().stage
+        self.debugger.moment().stage()
     }
 }

@@ -117,14 +117,14 @@ impl Navscope {
     /// Where the cursor is, if it is in the stage of the points.
     fn cursor(&self, ui: &mut PlotUi<'_>, stage: Option<StageName>, colour: Color32) {
         let here = self.debugger.moment();
-        if stage == Some(here.stage) {
+        if stage == Some(here.stage()) {
             ui.vline(VLine::new("cursor", at(here)).color(colour).width(1.5).allow_hover(false));
         }
     }
 
     fn curve(&self, ui: &mut Ui, id: &str, series: &Series, colour: Color32) -> Option<Moment> {
         let cursor = ui.visuals().strong_text_color();
-        let stage = series.moments.first().map(|it| it.stage);
+        let stage = series.moments.first().map(|it| it.stage());
         let response = Self::plot(id).show(ui, |ui| {
             ui.line(Line::new(&series.name, PlotPoints::from(series.points.clone())).color(colour).width(1.5));
             self.cursor(ui, stage, cursor);

@@ -134,7 +134,7 @@ impl Navscope {
             }
             self.strip.drawn.retain(|it| it.stage != lane.stage);
             let Some(it) = self.debugger.lanes().into_iter().find(|it| it.name() == lane.stage) else { continue };
-            let of_bake = self.strip.faults.iter().filter(|it| it.stage == lane.stage).map(|it| it.at);
+            let of_bake = self.strip.faults.iter().filter(|it| it.stage() == lane.stage).map(|it| it.at);
             let mut faults: Vec<usize> = it.faults().into_iter().chain(of_bake).collect();
             faults.sort_unstable();
             let drawn = Drawn { stage: lane.stage, buckets, density: it.density(buckets), faults };
@@ -212,13 +212,13 @@ impl Navscope {
         }
         for index in 0..self.debugger.scenario().breakpoints.len() {
             let Some(hits) = self.debugger.hits(index) else { continue };
-            let from = hits.moments.partition_point(|it| it.stage < lane.stage);
-            let to = hits.moments.partition_point(|it| it.stage <= lane.stage);
+            let from = hits.moments.partition_point(|it| it.stage() < lane.stage);
+            let to = hits.moments.partition_point(|it| it.stage() <= lane.stage);
             for x in columns(hits.moments[from..to].iter().map(|it| lane.x(it.at))) {
                 icons::diamond(painter, pos2(x, bar.min.y + 0.5), 3.5, stop);
             }
         }
-        for it in self.debugger.scenario().bookmarks.iter().filter(|it| it.stage == lane.stage) {
+        for it in self.debugger.scenario().bookmarks.iter().filter(|it| it.stage() == lane.stage) {
             let x = lane.x(it.at);
             painter.vline(x, bar.y_range(), (1.5, accent));
             let flag = vec![pos2(x, bar.min.y - 5.0), pos2(x + 7.0, bar.min.y - 2.0), pos2(x, bar.min.y + 1.0)];

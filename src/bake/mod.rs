@@ -28,7 +28,6 @@ mod polygons;
 mod rectangles;
 mod samples;
 mod union;
-mod walls;
 
 pub use filter::{Filter, FilterEvent, filter};
 pub use ground::{Finding, FindingKind, Ground, MOST_FINDINGS, SLIVER_ANGLE};

@@ -23,9 +23,9 @@ pub struct NavMesh {
     radius: f64,
     /// Looked at when it is first asked for.
     ground: OnceLock<Arc<Ground>>,
-    /// Made when they are first asked for.
     /// The mesh of true walls, once it was asked for.
-    pub(super) walls: OnceLock<Arc<Self>>,
+    walls: OnceLock<Arc<Self>>,
+    /// Made when they are first asked for.
     half_edges: OnceLock<Arc<HalfEdges>>,
 }
 
@@ -216,6 +216,17 @@ impl NavMesh {
     pub fn ends(&self, edge: Link) -> [Point; 2] {
         let mesh = self.mesh();
         mesh.triangles()[edge.triangle() as usize].edge(edge.side()).map(|it| mesh.point(it))
+    }
+
+    /// The mesh of true walls for the same maze and agent, once it is known.
+    #[must_use]
+    pub fn walls(&self) -> Option<&Arc<Self>> {
+        self.walls.get()
+    }
+
+    /// Keeps the mesh of true walls, unless one is kept already; gives the one that is.
+    pub fn keep_walls(&self, walls: Arc<Self>) -> Arc<Self> {
+        self.walls.get_or_init(|| walls).clone()
     }
 
     /// How floor, agent and mesh hang together; found when it is first asked for.

@@ -22,7 +22,7 @@ use crate::{
     picture::{SVG, Shown, palette::Mode, to_svg},
     record::Level,
     search::{Graph, Outcome},
-    trace::{Condition, StageName, Watch},
+    trace::{Condition, Moment, StageName, Watch},
 };
 
 /// What is to happen beyond the command line.
@@ -268,7 +268,7 @@ fn draw(options: &DrawOptions) -> Result<Finding, Failure> {
     let scenario = options.input.scenario()?;
     let mut outputs = Outputs::new(input::files(&scenario), options.force);
     let out = outputs.claim(&options.out, SVG, None)?;
-    let at: Option<crate::trace::Moment> = options.at.as_deref().map(str::parse).transpose()?;
+    let at: Option<Moment> = options.at.as_deref().map(str::parse).transpose()?;
     let (start, goal) = scenario.first_query();
     let (start, goal) = (options.ends.from.or(start), options.ends.to.or(goal));
     let mut debugger = Debugger::between(scenario, start, goal);
@@ -278,12 +278,12 @@ fn draw(options: &DrawOptions) -> Result<Finding, Failure> {
     }
     if let Some(mut moment) = at {
         let lanes = debugger.lanes();
-        let Some(lane) = lanes.iter().find(|it| it.name() == moment.stage) else {
+        let Some(lane) = debugger.lane_of(moment.lane) else {
             let why = match debugger.query() {
                 Some(_) => format!("with these settings there are {}", ran(&lanes)),
                 None => "give --from and --to".to_owned(),
             };
-            return Err(Failure::Wrong(format!("stage {} did not run: {why}", moment.stage.name())));
+            return Err(Failure::Wrong(format!("stage {} did not run: {why}", moment.lane)));
         };
         if moment.at == usize::MAX {
             moment.at = lane.len();
@@ -295,12 +295,8 @@ fn draw(options: &DrawOptions) -> Result<Finding, Failure> {
         }
         debugger.apply(Command::Seek(moment));
         if debugger.moment() != moment {
-            let message = format!(
-                "the step from {}:{} has {} observations",
-                moment.stage.name(),
-                moment.at,
-                debugger.moment().observed
-            );
+            let (step, observed) = (Moment::after(moment.lane, moment.at), debugger.moment().observed);
+            let message = format!("the step from {step} has {observed} observations");
             return Err(Failure::Wrong(message));
         }
     }

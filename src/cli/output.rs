@@ -8,7 +8,7 @@ use std::{
 use serde::Serialize;
 
 use crate::{
-    debugger::{BakeReport, Compared, Halt, Lane, PathReport, Recited, WalkReport, WalkerReport},
+    debugger::{BakeReport, Compared, Halt, Lane, PathReport, Recited, StageTimes, WalkReport, WalkerReport},
     geometry::{ROUNDING, aligned, rounded, signed},
     io::{Difference, InputError, Scenario, VisibleJson, visible},
     record::Level,
@@ -110,18 +110,9 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
     writeln!(out, "  polygons   {:>9}", report.polygons)?;
     writeln!(out, "  islands    {:>9}", report.islands)?;
     let times = &report.stages_ms;
-    let stages = [
-        ("samples", times.samples),
-        ("outline", times.outline),
-        ("rectangles", times.rectangles),
-        ("triangulate", times.triangulate),
-        ("filter", times.filter),
-        ("merge", times.merge),
-        ("layout", times.layout),
-    ];
-    let ran = stages.iter().filter(|it| it.1 > 0.0).map(|(name, time)| format!("{name} {time:.1}"));
-    let ran = ran.collect::<Vec<_>>().join(", ");
-    writeln!(out, "  time       {:>9.1} ms  ({ran}; checks {:.1} more)", report.elapsed_ms, times.checks)?;
+    let ran: Vec<String> = times.ran().map(|(name, time)| format!("{name} {time:.1}")).collect();
+    let (ran, checks) = (ran.join(", "), times.of(StageTimes::CHECKS));
+    writeln!(out, "  time       {:>9.1} ms  ({ran}; checks {checks:.1} more)", report.elapsed_ms)?;
     writeln!(out, "  recorded   {:>9} events in {} bytes", report.events, report.event_bytes)?;
     writeln!(out, "  {}", report.verdict())?;
     for it in report.violations.iter().take(LISTED) {

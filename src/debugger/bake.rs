@@ -4,50 +4,38 @@ use std::{
     collections::BTreeSet,
     ops::ControlFlow,
     sync::{Arc, OnceLock},
+    time::Instant,
 };
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::{
-    fits::{check_outline, check_rectangles, check_size},
-    lanes::{Recorded, lane, lane_mut, recorded},
-    run::{Clock, Halt},
+    run::{Known, Recorder, Run},
     track::{Lane, Track},
 };
 use crate::{
-    bake::{BakeViolation, Filter, Finding, Merge, NavMesh, Outline, Recipe, Rectangles, Samples},
+    bake::{BakeViolation, Finding, NavMesh, Outline, Rectangles, Samples},
     geometry::{Policy, counted},
     io::Settings,
     maze::Maze,
-    mesh::{MeshEvent, Triangulation, VertexId, windings},
-    record::Unfinished,
+    mesh::{MeshEvent, Triangulation, VertexId},
+    picture::Drawn,
+    pipeline::{Baked, Given, Halt, Key, LAYOUT, Runner as _, bake, empty, walls_of},
     search::Graph,
-    trace::{Replay, Stage, Watch},
+    trace::{Stage, StageName, Watch},
 };
 
 /// A recorded bake.
 #[derive(Debug)]
 pub struct Bake {
-    /// Samples, where the mesh is made of those.
-    pub samples: Option<Track<Samples>>,
-    /// Outlines of the walls, where it is made of those.
-    pub outline: Option<Track<Outline>>,
-    /// Rectangles of floor cells, where it is made of those.
-    pub rectangles: Option<Track<Rectangles>>,
-    /// Triangulation.
-    pub mesh: Track<Triangulation>,
-    /// Filter.
-    pub filter: Track<Filter>,
-    /// Merging, where that was asked for or is needed.
-    pub merge: Option<Track<Merge>>,
+    run: Run,
     /// What came out.
     pub nav: Arc<NavMesh>,
-    /// The point of the samples, outlines or rectangles that each vertex is.
-    order: Vec<u32>,
-    /// For each of those points, how many events there had been when it came about, that one's own included.
+    /// What was triangulated; nothing where no mesh was baked.
+    given: Option<Arc<Given>>,
+    /// For each point that was triangulated, how many events of the recipe's first stage there had been when it came about, that
+    /// one's own included.
     placed_by: OnceLock<Vec<u32>>,
-    /// Whether none of its stages ran.
-    rests: bool,
     /// Sizes, times, and what is wrong with it.
     pub report: BakeReport,
 }
@@ -87,32 +75,36 @@ pub struct BakeReport {
     pub event_bytes: usize,
 }
 
-/// How long each stage of a bake took. \[ms]
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-pub struct StageTimes {
-    /// Placing the samples.
-    pub samples: f64,
-    /// Outlining the walls.
-    pub outline: f64,
-    /// Covering the floor with rectangles.
-    pub rectangles: f64,
-    /// Bowyer–Watson, and laying constraints.
-    pub triangulate: f64,
-    /// Filtering triangles and edges.
-    pub filter: f64,
-    /// Merging triangles into polygons.
-    pub merge: f64,
-    /// Laying out the polygons, and what finds them by a place.
-    pub layout: f64,
-    /// Finding everything that is wrong.
-    pub checks: f64,
-}
+/// How long each stage of a bake took, in order; last the checks. \[ms]
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StageTimes(Vec<(&'static str, f64)>);
 
 impl StageTimes {
-    /// All of them but the checks. \[ms]
-    fn elapsed(&self) -> f64 {
-        let placed = self.samples + self.outline + self.rectangles;
-        placed + self.triangulate + self.filter + self.merge + self.layout
+    /// The name for the time that finding everything wrong takes.
+    pub const CHECKS: &str = "checks";
+
+    /// What ran, in order, but for the checks. \[ms]
+    pub fn ran(&self) -> impl Iterator<Item = (&'static str, f64)> {
+        self.0.iter().copied().filter(|it| it.0 != Self::CHECKS)
+    }
+
+    /// All of them together. \[ms]
+    fn sum(&self) -> f64 {
+        self.0.iter().map(|it| it.1).sum()
+    }
+
+    /// How long a stage took, or what is made between stages; 0 for what did not run. \[ms]
+    #[must_use]
+    pub fn of(&self, name: &str) -> f64 {
+        self.0.iter().filter(|it| it.0 == name).map(|it| it.1).sum()
+    }
+}
+
+impl Serialize for StageTimes {
+    /// As a table of all stages that a bake may have, those that did not run included.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let stages = StageName::ALL.into_iter().filter(|it| *it < StageName::Search).map(StageName::name);
+        serializer.collect_map(stages.chain([LAYOUT, Self::CHECKS]).map(|it| (it, self.of(it))))
     }
 }
 
@@ -139,15 +131,26 @@ impl Bake {
     ///
     /// It was cancelled, or would be too large.
     pub fn run(maze: &Arc<Maze>, settings: &Settings, watch: &Watch) -> Result<Self, Halt> {
-        let mut it = Self::unjudged(maze, settings, watch)?;
-        if it.rests {
+        Self::after(None, maze, settings, watch)
+    }
+
+    /// As [`run`](Self::run), taking over from an earlier run what has the same inputs.
+    pub(super) fn after(
+        known: Option<Known>,
+        maze: &Arc<Maze>,
+        settings: &Settings,
+        watch: &Watch,
+    ) -> Result<Self, Halt> {
+        let mut it = Self::baked(known.unwrap_or_default(), maze, settings, watch)?;
+        if !it.ran() {
             it.report.findings = it.nav.narrow_passages();
             return Ok(it);
         }
-        let mut clock = Clock::start();
-        let (elapsed_ms, stages_ms) = (it.report.elapsed_ms, it.report.stages_ms);
-        it.report = it.judge(settings, watch)?;
-        (it.report.elapsed_ms, it.report.stages_ms) = (elapsed_ms, StageTimes { checks: clock.lap(), ..stages_ms });
+        let started = Instant::now();
+        let report = it.judge(settings, watch)?;
+        let BakeReport { elapsed_ms, mut stages_ms, .. } = it.report;
+        stages_ms.0.push((StageTimes::CHECKS, started.elapsed().as_secs_f64() * 1e3));
+        it.report = BakeReport { elapsed_ms, stages_ms, ..report };
         Ok(it)
     }
 
@@ -157,112 +160,46 @@ impl Bake {
     ///
     /// As [`run`](Self::run).
     pub(super) fn unjudged(maze: &Arc<Maze>, settings: &Settings, watch: &Watch) -> Result<Self, Halt> {
-        if settings.search.graph == Graph::Grid {
-            return Self::resting(maze, settings, watch);
-        }
-        let (bake, radius) = (&settings.bake, settings.radius);
-        let mut clock = Clock::start();
-        let mut times = StageTimes::default();
-        let (mut samples, mut outline, mut rectangles, mut placed_by) = (None, None, None, OnceLock::new());
-        let (mut mesh, order) = match bake.recipe {
-            Recipe::Sampled => {
-                check_size(maze, settings)?;
-                let sampled = record(Samples::new(maze.clone(), bake.samples, bake.inset, radius), watch)?;
-                times.samples = clock.lap();
-                placed_by = sampled.model().placed_by().into();
-                let sampled = samples.insert(sampled).model();
-                Triangulation::of(sampled.points(), bake.order, bake.frame, settings.numbers)
-            }
-            Recipe::Walls => {
-                let outlined = record(Outline::new(maze.clone(), radius, bake.arc_error), watch)?;
-                times.outline = clock.lap();
-                let outlined = outline.insert(outlined).model();
-                check_outline(outlined)?;
-                Triangulation::constrained(outlined.points(), outlined.edges(), bake.order)
-            }
-            Recipe::Rectangles => {
-                let covered = record(Rectangles::new(maze.clone(), radius), watch)?;
-                let sides = check_rectangles(rectangles.insert(covered).model())?;
-                times.rectangles = clock.lap();
-                placed_by = sides.first.iter().map(|it| it + 1).collect::<Vec<u32>>().into();
-                Triangulation::constrained(&sides.points, &sides.edges, bake.order)
-            }
-        };
-        mesh.reserve();
-        let mesh = record(mesh, watch)?;
-        times.triangulate = clock.lap();
-
-        Halt::check(watch)?;
-        let last = Arc::new(mesh.model().clone());
-        let filter = match bake.recipe {
-            Recipe::Sampled => Filter::new(last, maze.clone(), *bake, radius),
-            Recipe::Walls | Recipe::Rectangles => {
-                let winding = windings(&last).into();
-                Filter::by_winding(last, maze.clone(), *bake, radius, winding)
-            }
-        };
-        let filter = record(filter, watch)?;
-        Halt::check(watch)?;
-        let filtered = Arc::new(filter.model().clone());
-        times.filter = clock.lap();
-
-        let merge = bake.merges().then(|| record(Merge::new(filtered.clone()), watch)).transpose()?;
-        if merge.is_some() {
-            times.merge = clock.lap();
-        }
-        let nav = Arc::new(match &merge {
-            Some(it) => NavMesh::merged(it.model(), radius),
-            None => NavMesh::new(filtered, radius),
-        });
-        times.layout = clock.lap();
-
-        Halt::check(watch)?;
-        Ok(Self {
-            samples: samples.map(Track::new),
-            outline: outline.map(Track::new),
-            rectangles: rectangles.map(Track::new),
-            mesh: Track::new(mesh),
-            filter: Track::new(filter),
-            merge: merge.map(Track::new),
-            nav,
-            order,
-            placed_by,
-            rests: false,
-            report: BakeReport { elapsed_ms: times.elapsed(), stages_ms: times, ..BakeReport::default() },
-        })
+        Self::baked(Known::default(), maze, settings, watch)
     }
 
-    /// No bake at all, where cells are searched. What its queries are held against, the mesh of the true walls, is made without a
-    /// record; of a maze too large for that nothing is known.
-    fn resting(maze: &Arc<Maze>, settings: &Settings, watch: &Watch) -> Result<Self, Halt> {
-        let (bake, radius) = (settings.bake, settings.radius);
-        let walls = NavMesh::of_walls(maze, bake, radius, &watch.cancel);
-        Halt::check(watch)?;
-        let none = NavMesh::empty(maze, bake, radius);
-        Ok(Self {
-            samples: None,
-            outline: None,
-            rectangles: None,
-            mesh: Track::new(Replay::resting(Triangulation::clone(none.mesh()))),
-            filter: Track::new(Replay::resting(Filter::clone(none.filter()))),
-            merge: None,
-            nav: Arc::new(walls.unwrap_or(none)),
-            order: Vec::new(),
-            placed_by: OnceLock::new(),
-            rests: true,
-            report: BakeReport::default(),
-        })
+    fn baked(known: Known, maze: &Arc<Maze>, settings: &Settings, watch: &Watch) -> Result<Self, Halt> {
+        let mut recorder = Recorder::new(watch, known);
+        let (nav, given) = match settings.search.graph {
+            Graph::Mesh => {
+                let Baked { nav, given } = bake(maze, settings, &mut recorder)?;
+                (nav, Some(given))
+            }
+            Graph::Grid => (walls_of_cells(maze, settings, &mut recorder)?, None),
+        };
+        let run = recorder.into_run();
+        let stages_ms = StageTimes(if given.is_some() { run.times() } else { Vec::new() });
+        let report = BakeReport { elapsed_ms: stages_ms.sum(), stages_ms, ..BakeReport::default() };
+        Ok(Self { run, nav, given, placed_by: OnceLock::new(), report })
     }
 
     /// Whether a mesh was baked; none is where cells are searched.
     #[must_use]
     pub fn ran(&self) -> bool {
-        !self.rests
+        self.given.is_some()
+    }
+
+    /// What its stages recorded.
+    #[must_use]
+    pub fn recorded(&self) -> &Run {
+        &self.run
+    }
+
+    /// The recording of a stage, if that ran.
+    #[must_use]
+    pub fn track<M: Stage + Drawn>(&self) -> Option<&Track<M>> {
+        self.run.track()
     }
 
     /// Counts everything, and finds all that is wrong.
     fn judge(&self, settings: &Settings, watch: &Watch) -> Result<BakeReport, Halt> {
-        let (nav, mesh) = (&self.nav, self.mesh.replay());
+        let Some(mesh) = self.track::<Triangulation>().map(Track::replay) else { return Ok(BakeReport::default()) };
+        let nav = &self.nav;
         let mut merged = vec![false; mesh.model().samples()];
         let mut skipped = 0;
         for event in mesh.log().events() {
@@ -283,11 +220,11 @@ impl Bake {
             let thing = it.ends.map(|[a, b]| [a.min(b), a.max(b)]).ok_or(it.triangle);
             seen.insert((it.kind.name(), thing, it.at.x.to_bits(), it.at.y.to_bits()))
         });
-        Halt::check(watch)?;
+        Halt::check(&watch.cancel)?;
         let findings = nav.ground().findings(nav);
-        Halt::check(watch)?;
+        Halt::check(&watch.cancel)?;
         Ok(BakeReport {
-            rectangles: self.rectangles.as_ref().map_or(0, Lane::len),
+            rectangles: self.track::<Rectangles>().map_or(0, Lane::len),
             vertices: mesh.model().samples(),
             merged: merged.iter().filter(|it| **it).count(),
             skipped,
@@ -307,51 +244,43 @@ impl Bake {
     /// The position after the event, of the samples, outlines or rectangles, by which the point came about that a vertex is.
     #[must_use]
     pub fn placed_by(&self, vertex: VertexId) -> Option<usize> {
-        let point = *self.order.get(vertex as usize)? as usize;
-        let placed_by = self.placed_by.get_or_init(|| self.outline.as_ref().map_or_else(Vec::new, points_by_event));
+        let point = *self.given.as_ref()?.order.get(vertex as usize)? as usize;
+        let placed_by = self.placed_by.get_or_init(|| self.points_by_event());
         placed_by.get(point).map(|&it| it as usize)
+    }
+
+    fn points_by_event(&self) -> Vec<u32> {
+        if let Some(samples) = self.track::<Samples>() {
+            return samples.replay().end().placed_by();
+        }
+        if let Some(rectangles) = self.track::<Rectangles>() {
+            return rectangles.replay().end().sides().first.iter().map(|it| it + 1).collect();
+        }
+        self.track::<Outline>().map_or_else(Vec::new, points_by_event)
     }
 
     /// Its stages, in order.
     #[must_use]
     pub fn lanes(&self) -> Vec<&dyn Lane> {
-        let lanes = [
-            lane(self.samples.as_ref()),
-            lane(self.outline.as_ref()),
-            lane(self.rectangles.as_ref()),
-            self.ran().then_some(&self.mesh as &dyn Lane),
-            self.ran().then_some(&self.filter),
-            lane(self.merge.as_ref()),
-        ];
-        lanes.into_iter().flatten().collect()
+        self.run.lanes()
     }
 
-    /// Its stages, to be moved.
-    pub(super) fn lanes_mut(&mut self) -> impl Iterator<Item = &mut dyn Lane> {
-        let ran = self.ran();
-        let lanes = [
-            lane_mut(self.samples.as_mut()),
-            lane_mut(self.outline.as_mut()),
-            lane_mut(self.rectangles.as_mut()),
-            ran.then_some(&mut self.mesh as &mut dyn Lane),
-            ran.then_some(&mut self.filter),
-            lane_mut(self.merge.as_mut()),
-        ];
-        lanes.into_iter().flatten()
+    /// What its stages recorded, to be moved.
+    pub(super) fn run_mut(&mut self) -> &mut Run {
+        &mut self.run
     }
+}
 
-    /// Its stages, to be gone through elsewhere.
-    pub(super) fn recorded(&self) -> impl Iterator<Item = Recorded> {
-        let stages = [
-            self.samples.as_ref().map(recorded),
-            self.outline.as_ref().map(recorded),
-            self.rectangles.as_ref().map(recorded),
-            self.ran().then(|| recorded(&self.mesh)),
-            self.ran().then(|| recorded(&self.filter)),
-            self.merge.as_ref().map(recorded),
-        ];
-        stages.into_iter().flatten()
-    }
+/// What queries over cells are held against: the mesh of the true walls, made without a record. One without polygons where that would
+/// be too large.
+fn walls_of_cells(maze: &Arc<Maze>, settings: &Settings, recorder: &mut Recorder) -> Result<Arc<NavMesh>, Halt> {
+    let (bake, radius, watch) = (settings.bake, settings.radius, recorder.watch);
+    let key = Key::of_maze(maze).and(&(radius, bake.arc_error));
+    let walls = recorder.make(LAYOUT, key, || {
+        let walls = walls_of(maze, bake, radius, watch)?;
+        Ok(walls.unwrap_or_else(|| Arc::new(empty(maze, bake, radius))))
+    })?;
+    Ok(Arc::clone(&walls))
 }
 
 /// For each point of finished outlines, how many events there had been when it came about.
@@ -363,14 +292,6 @@ fn points_by_event(outline: &Track<Outline>) -> Vec<u32> {
         ControlFlow::Continue(())
     });
     placed_by
-}
-
-/// Runs a stage to its end.
-pub(super) fn record<M: Stage>(model: M, watch: &Watch) -> Result<Replay<M>, Halt> {
-    Replay::record_within(model, watch, M::MOST_BYTES).map_err(|why| match why {
-        Unfinished::Cancelled => Halt::Cancelled,
-        Unfinished::Full => Halt::too_long::<M>(),
-    })
 }
 
 /// Tells for each vertex whether it has the coordinates of an older one.

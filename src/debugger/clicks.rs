@@ -180,7 +180,7 @@ impl Debugger {
             for settings in &all {
                 let ready = mesh(&nav, &mut bakes, &scenario.settings, settings, watch);
                 for click in &clicks {
-                    Halt::check(watch)?;
+                    Halt::check(&watch.cancel)?;
                     let answer = match &ready {
                         Ok(nav) => Ok(answer(nav, settings, click, watch)?),
                         Err(message) => Err(message.clone()),

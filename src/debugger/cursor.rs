@@ -1,9 +1,9 @@
 //! The cursor: where it is, and moving it within a stage and over the seams between stages.
 
-use super::{Bake, Debugger, Lane, Query};
+use super::{Bake, Debugger, Lane, Query, Run};
 use crate::{
     record::Level,
-    trace::{Moment, StageName},
+    trace::{LaneId, Moment},
 };
 
 impl Debugger {
@@ -20,29 +20,36 @@ impl Debugger {
         lanes
     }
 
-    fn lane_mut(&mut self, stage: StageName) -> Option<&mut dyn Lane> {
-        let (bake, query) = (self.bake.iter_mut(), self.query.iter_mut());
-        bake.flat_map(Bake::lanes_mut).chain(query.flat_map(Query::lanes_mut)).find(|it| it.name() == stage)
+    fn lane_mut(&mut self, lane: LaneId) -> Option<&mut (dyn Lane + 'static)> {
+        let bake = self.bake.iter_mut().map(Bake::run_mut);
+        let query = self.query.iter_mut().map(Query::run_mut);
+        bake.chain(query).flat_map(Run::lanes_mut).find(|it| it.id() == lane)
     }
 
-    /// The stage that the cursor is in.
+    /// A lane of the run.
+    #[must_use]
+    pub fn lane_of(&self, lane: LaneId) -> Option<&dyn Lane> {
+        self.lanes().into_iter().find(|it| it.id() == lane)
+    }
+
+    /// The lane that the cursor is in.
     #[must_use]
     pub fn lane(&self) -> Option<&dyn Lane> {
-        self.lanes().into_iter().find(|it| it.name() == self.stage)
+        self.lane_of(self.lane)
     }
 
     /// Where the cursor is.
     #[must_use]
     pub fn moment(&self) -> Moment {
         let (at, observed) = self.lane().map_or((0, 0), |it| (it.at(), it.observed()));
-        Moment { stage: self.stage, at, observed }
+        Moment { lane: self.lane, at, observed }
     }
 
     /// How many events all stages have together, and how many of them lie before the cursor.
     #[must_use]
     pub fn position(&self) -> (usize, usize) {
         let lanes = self.lanes();
-        let before = lanes.iter().take_while(|it| it.name() < self.stage).map(|it| it.len());
+        let before = lanes.iter().take_while(|it| it.id() < self.lane).map(|it| it.len());
         let here = self.lane().map_or(0, Lane::at);
         (before.sum::<usize>() + here, lanes.iter().map(|it| it.len()).sum())
     }
@@ -54,7 +61,7 @@ impl Debugger {
         for lane in self.lanes() {
             // The seam between two stages belongs to the one that ends there.
             if left <= lane.len() {
-                return Some(Moment::after(lane.name(), left));
+                return Some(Moment::after(lane.id(), left));
             }
             left -= lane.len();
         }
@@ -67,10 +74,10 @@ impl Debugger {
         self.at_end = at == all && self.moment().observed == 0;
     }
 
-    pub(super) fn seek(&mut self, stage: StageName, at: usize, observed: usize) {
-        if let Some(lane) = self.lane_mut(stage) {
+    pub(super) fn seek(&mut self, Moment { lane: id, at, observed }: Moment) {
+        if let Some(lane) = self.lane_mut(id) {
             lane.seek_into(at, observed);
-            self.stage = stage;
+            self.lane = id;
         } else {
             self.seek_overall(usize::MAX);
         }
@@ -78,23 +85,23 @@ impl Debugger {
 
     pub(super) fn seek_overall(&mut self, target: usize) {
         let target = target.min(self.position().1);
-        if let Some(Moment { stage, at, .. }) = self.moment_of(target) {
-            self.seek(stage, at, 0);
+        if let Some(moment) = self.moment_of(target) {
+            self.seek(moment);
         }
     }
 
-    /// The stage before or behind the cursor's that has anything to show.
-    fn neighbour(&self, forward: bool) -> Option<StageName> {
+    /// The lane before or behind the cursor's that has anything to show.
+    fn neighbour(&self, forward: bool) -> Option<LaneId> {
         let lanes = self.lanes();
-        let mut others = lanes.iter().filter(|it| !it.is_empty()).map(|it| it.name());
+        let mut others = lanes.iter().filter(|it| !it.is_empty()).map(|it| it.id());
         match forward {
-            true => others.find(|it| *it > self.stage),
-            false => others.rfind(|it| *it < self.stage),
+            true => others.find(|it| *it > self.lane),
+            false => others.rfind(|it| *it < self.lane),
         }
     }
 
     pub(super) fn step_forward(&mut self, level: Level) {
-        let Some(lane) = self.lane_mut(self.stage) else { return };
+        let Some(lane) = self.lane_mut(self.lane) else { return };
         if level > Level::Phase && lane.step_forward(level) {
             return;
         }
@@ -103,19 +110,19 @@ impl Debugger {
             lane.seek(end);
         } else if let Some(next) = self.neighbour(true) {
             let target = if level == Level::Phase { usize::MAX } else { 0 };
-            self.seek(next, target, 0);
+            self.seek(Moment::after(next, target));
         }
     }
 
     pub(super) fn step_back(&mut self, level: Level) {
-        let Some(lane) = self.lane_mut(self.stage) else { return };
+        let Some(lane) = self.lane_mut(self.lane) else { return };
         if level > Level::Phase && lane.step_back(level) {
             return;
         }
         if level == Level::Phase && self.neighbour(false).is_none() {
-            self.seek(self.stage, 0, 0);
+            self.seek(Moment::after(self.lane, 0));
         } else if let Some(previous) = self.neighbour(false) {
-            self.seek(previous, usize::MAX, 0);
+            self.seek(Moment::after(previous, usize::MAX));
         }
     }
 }

@@ -141,7 +141,7 @@ impl Diagnosis {
             self.complaints.extend(report.needless_corners.iter().filter_map(corner));
         }
         if let (Some(bake), Some(query)) = (bake, query) {
-            let corridor = query.portals.model().corridor();
+            let corridor = query.corridor();
             self.complaints.extend(query.report.reversed_portals.iter().filter_map(|&portal| {
                 let [a, b] = bake.nav.ends(*corridor.get(portal as usize - 1)?);
                 Some(Complaint::of_portal(portal, a.middle(b)))
@@ -215,7 +215,7 @@ impl Debugger {
     #[must_use]
     pub fn picture_of(&self, thing: Thing, role: Role) -> Vec<Mark> {
         let (bake, query) = (self.bake.as_ref(), self.query.as_ref());
-        let corridor = query.map(|it| it.portals.model().corridor());
+        let corridor = query.map(Query::corridor);
         let portals = bake.zip(corridor).map(|(bake, corridor)| corridor.iter().map(|&it| bake.nav.ends(it)).collect());
         let portals: Vec<[Point; 2]> = portals.unwrap_or_default();
         let things = Things {

@@ -4,13 +4,16 @@
 //! What was found stays as long as the run and the question do. A new pass only looks for what is not known yet; the one
 //! before is told to stop, and nobody waits for it.
 
-use std::{collections::VecDeque, str::FromStr as _, sync::mpsc::TryRecvError};
+use std::{
+    collections::VecDeque,
+    str::FromStr as _,
+    sync::{Arc, mpsc::TryRecvError},
+};
 
 use super::{
-    Bake, Debugger, Query,
-    lanes::Recorded,
+    Bake, Debugger, Query, Run,
     moves::Move,
-    pass::{Batch, Pass, Wanted},
+    pass::{Batch, Pass, Searched, Wanted},
     task::Task,
     track::Row,
 };
@@ -138,7 +141,7 @@ impl Finder {
     }
 
     /// Sees to it that what is wanted is looked for, and nothing else.
-    fn look_for(&mut self, wanted: &Wanted, stages: impl FnOnce() -> Vec<Recorded>) {
+    fn look_for(&mut self, wanted: &Wanted, stages: impl FnOnce() -> Vec<Arc<dyn Searched>>) {
         let missing = self.missing(wanted);
         if self.pass.as_ref().is_some_and(|it| it.wanted == missing) {
             return;
@@ -253,7 +256,7 @@ impl Debugger {
         if moment.observed > 0 {
             return self.finder.found.iter().find_map(|it| it.1.row(moment)).cloned();
         }
-        self.lanes().into_iter().find(|it| it.name() == moment.stage)?.row(moment.at)
+        self.lane_of(moment.lane)?.row(moment.at)
     }
 
     /// Sees to it that what is wanted and not known yet is looked for.
@@ -268,8 +271,8 @@ impl Debugger {
         let wanted = Wanted { conditions, thing: self.finder.selected };
         let (bake, query) = (self.bake.as_ref(), self.query.as_ref());
         self.finder.look_for(&wanted, || {
-            let stages = bake.into_iter().flat_map(Bake::recorded);
-            stages.chain(query.into_iter().flat_map(Query::recorded)).collect()
+            let runs = bake.map(Bake::recorded).into_iter().chain(query.map(Query::recorded));
+            runs.flat_map(Run::recorded).collect()
         });
         self.make_moves();
     }

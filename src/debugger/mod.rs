@@ -14,11 +14,8 @@ mod cursor;
 mod diagnosis;
 mod edit;
 mod finder;
-mod fits;
-mod found;
 mod history;
 mod keep;
-mod lanes;
 mod moves;
 mod no_path;
 mod no_way;
@@ -37,6 +34,7 @@ mod why;
 mod why_grid;
 mod worker;
 
+pub use crate::pipeline::Halt;
 pub use bake::{Bake, BakeReport, StageTimes};
 pub use clicks::{Live, Tally};
 pub use command::Command;
@@ -47,7 +45,7 @@ pub use history::{Change, HISTORY_LIMIT};
 pub use no_path::NoPath;
 pub use plots::{Bin, Dot, Margin, Margins, Plots};
 pub use query::{AuditReport, Gap, PathReport, Query};
-pub use run::Halt;
+pub use run::Run;
 pub use track::{Lane, Recited, Row, Told, Track};
 pub use walking::{WalkReport, WalkerReport};
 pub use why::Cause;
@@ -55,7 +53,7 @@ pub use why::Cause;
 use crate::{
     geometry::Point,
     io::{Scenario, Settings},
-    trace::{Moment, StageName},
+    trace::{LaneId, StageName},
 };
 use clicks::Runs;
 use compare::Comparison;
@@ -67,7 +65,7 @@ use keep::Waiting;
 use plots::Plotter;
 use removed::Removed;
 use since::Bisection;
-use worker::{Job, Product, Worker};
+use worker::{Before, Job, Product, Worker};
 
 /// A scenario under the debugger.
 #[derive(Debug)]
@@ -79,12 +77,15 @@ pub struct Debugger {
     waiting: Waiting,
     bake: Option<Bake>,
     query: Option<Query>,
-    stage: StageName,
+    /// Where the cursor is.
+    lane: LaneId,
     /// Whether the cursor is to stay at the end when new results come in.
     at_end: bool,
     worker: Option<Worker>,
     /// What is to be done when the work under way has finished.
     next: Due,
+    /// Whether the next bake is to take over nothing from the one before.
+    anew: bool,
     /// Whether a bake that the settings ask for was cancelled.
     stale: bool,
     trouble: Option<String>,
@@ -121,10 +122,11 @@ impl Debugger {
             waiting: Waiting::default(),
             bake: None,
             query: None,
-            stage: StageName::Audit,
+            lane: StageName::Audit.into(),
             at_end: true,
             worker: None,
             next: Due::Nothing,
+            anew: false,
             stale: false,
             trouble: None,
             finder: Finder::default(),
@@ -245,7 +247,7 @@ impl Debugger {
             Command::ForgetClick(index) => self.forget_click(index),
             Command::RenameClick { index, name } => self.rename_click(index, name),
             Command::SetTolerance { index, tolerance } => self.set_tolerance(index, tolerance),
-            Command::Seek(Moment { stage, at, observed }) => self.seek(stage, at, observed),
+            Command::Seek(moment) => self.seek(moment),
             Command::SeekOverall(target) => self.seek_overall(target),
             Command::Paint { cells, to } => self.paint(&cells, to),
             Command::Fill { from, to } => self.fill(from, to),
@@ -265,7 +267,10 @@ impl Debugger {
             Command::Compare(on) => self.show_comparison(on),
             Command::ToggleBookmark => self.toggle_bookmark(),
             Command::SeekFirst(index) => self.seek_first(index),
-            Command::Rebake => self.begin(true),
+            Command::Rebake => {
+                self.anew = true;
+                self.begin(true);
+            }
             Command::Cancel => self.cancel(),
             Command::Step { .. }
             | Command::StepInList { .. }
@@ -297,9 +302,19 @@ impl Debugger {
             maze: self.scenario.maze.clone(),
             settings: self.scenario.settings,
             nav: self.bake.as_ref().filter(|_| !bakes).map(|it| it.nav.clone()),
+            before: if bakes && std::mem::take(&mut self.anew) { Before::default() } else { self.known() },
             ends: self.start().zip(self.goal()),
             after,
         }));
+    }
+
+    /// What the runs that are shown know.
+    fn known(&self) -> Before {
+        let (bake, query) = (self.bake.as_ref(), self.query.as_ref());
+        Before {
+            bake: bake.map(|it| it.recorded().known()),
+            query: bake.zip(query).map(|(bake, query)| (bake.nav.clone(), query.recorded().known())),
+        }
     }
 
     fn cancel(&mut self) {
@@ -364,7 +379,7 @@ impl Debugger {
                 if self.at_end {
                     self.seek_overall(usize::MAX);
                 } else {
-                    self.seek(moment.stage, moment.at, moment.observed);
+                    self.seek(moment);
                 }
             }
         }

@@ -49,8 +49,8 @@ impl Debugger {
             };
             let Ok(target) = target else { return };
             self.finder.moves.pop_front();
-            if let Some(Moment { stage, at, observed }) = target {
-                self.seek(stage, at, observed);
+            if let Some(moment) = target {
+                self.seek(moment);
                 self.note_end();
             }
         }

@@ -1,6 +1,6 @@
 //! Where vertices come from: samples of the floor, corners of outlines, or corners of rectangles.
 
-use super::{Bake, Track, why::at_end};
+use super::{Bake, Track};
 use crate::{
     bake::{Outline, OutlineEvent, Rectangles, SampleEvent, Samples},
     mesh::VertexId,
@@ -10,12 +10,13 @@ use crate::{
 /// The stage and the position after the event by which a vertex came about, and what happened there; none for corners of a frame.
 pub(super) fn origin(bake: &Bake, vertex: VertexId) -> Option<(StageName, usize, String)> {
     let at = bake.placed_by(vertex)?;
-    let (stage, text) = match (&bake.outline, &bake.rectangles) {
-        (Some(outline), _) => (StageName::Outline, outlined(vertex, outline, at)?),
-        (None, Some(rectangles)) => (StageName::Rectangles, cornered(vertex, rectangles, at)?),
-        (None, None) => (StageName::Samples, placed(vertex, bake.samples.as_ref()?, at)?),
-    };
-    Some((stage, at, text))
+    if let Some(outline) = bake.track() {
+        return Some((StageName::Outline, at, outlined(vertex, outline, at)?));
+    }
+    if let Some(rectangles) = bake.track() {
+        return Some((StageName::Rectangles, at, cornered(vertex, rectangles, at)?));
+    }
+    Some((StageName::Samples, at, placed(vertex, bake.track()?, at)?))
 }
 
 /// How a sample came about.
@@ -34,8 +35,7 @@ fn placed(vertex: VertexId, samples: &Track<Samples>, at: usize) -> Option<Strin
 fn outlined(vertex: VertexId, outline: &Track<Outline>, at: usize) -> Option<String> {
     Some(match *outline.replay().log().events().get(at.checked_sub(1)?)? {
         OutlineEvent::Grew { corner } => {
-            // The cursor may stand before it.
-            let corner = at_end(outline.replay()).model().corner(corner as usize);
+            let corner = outline.replay().end().corner(corner as usize);
             format!("Vertex {vertex} came of the walls' corner {corner}, grown by the agent's radius.")
         }
         OutlineEvent::Cut { .. } => format!("Vertex {vertex} is where two outlines cross."),

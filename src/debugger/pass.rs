@@ -63,7 +63,7 @@ pub(super) struct Batch {
 }
 
 /// A recorded stage of whatever kind.
-pub(super) trait Searched: Send + Sync {
+pub trait Searched: Send + Sync {
     fn search(&self, search: &mut Search, watch: &Watch) -> ControlFlow<()>;
 }
 
@@ -101,7 +101,7 @@ struct Asked {
 }
 
 /// A pass, on its thread.
-pub(super) struct Search {
+pub struct Search {
     asked: Vec<Asked>,
     thing: Option<Thing>,
     /// Whether the present stage may touch the thing.

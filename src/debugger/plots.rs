@@ -2,11 +2,12 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
-use super::{Debugger, task::Task};
+use super::{Debugger, Query, Run, task::Task};
 use crate::{
     bake::NavMesh,
     geometry::Point,
     mesh::{MeshEvent, Triangulation},
+    picture::Drawn,
     pull::{Funnel, FunnelEvent},
     search::{GridEvent, GridSearch, Search, SearchEvent},
     trace::{Answer, Moment, Quantity, Recording, Seen, Stage, StageName, Thing, Watch},
@@ -129,7 +130,7 @@ fn keep_largest(old: &mut Dot, new: Dot) {
 /// What the plots are worked out from.
 struct Source {
     nav: Arc<NavMesh>,
-    mesh: Arc<Recording<Triangulation>>,
+    mesh: Option<Arc<Recording<Triangulation>>>,
     search: Option<Arc<Recording<Search>>>,
     grid: Option<Arc<Recording<GridSearch>>>,
     funnel: Option<Arc<Recording<Funnel>>>,
@@ -143,7 +144,10 @@ impl Source {
     }
 
     fn plot_all(&self, plots: &mut Plots, watch: &Watch) -> ControlFlow<()> {
-        self.plot_mesh(plots, watch)?;
+        if let Some(mesh) = &self.mesh {
+            plot_mesh(mesh, plots, watch)?;
+            plots.smallest_angles = smallest_angles(self.nav.mesh());
+        }
         if let Some(search) = &self.search {
             plot_search(search, |it| matches!(it, SearchEvent::Expanded { .. }), plots, watch)?;
         }
@@ -155,33 +159,32 @@ impl Source {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn plot_mesh(&self, plots: &mut Plots, watch: &Watch) -> ControlFlow<()> {
-        // Where cells are searched none was baked.
-        if self.mesh.log().events().is_empty() {
-            return ControlFlow::Continue(());
+fn plot_mesh(mesh: &Recording<Triangulation>, plots: &mut Plots, watch: &Watch) -> ControlFlow<()> {
+    let (mut turns, mut circles, mut zones) = (Thinned::over(mesh), Thinned::over(mesh), Thinned::over(mesh));
+    mesh.scan(true, watch, |mesh, Seen { moment, event, .. }| {
+        match (event, mesh.answer(event)) {
+            (MeshEvent::Walked { .. } | MeshEvent::Sided { .. }, Some(answer)) => turns.put_answer(moment, &answer),
+            (_, Some(answer)) => circles.put_answer(moment, &answer),
+            (_, None) => (),
         }
-        let (mut turns, mut circles) = (Thinned::over(&self.mesh), Thinned::over(&self.mesh));
-        let mut zones = Thinned::over(&self.mesh);
-        self.mesh.scan(true, watch, |mesh, Seen { moment, event, .. }| {
-            match (event, mesh.answer(event)) {
-                (MeshEvent::Walked { .. } | MeshEvent::Sided { .. }, Some(answer)) => turns.put_answer(moment, &answer),
-                (_, Some(answer)) => circles.put_answer(moment, &answer),
-                (_, None) => (),
-            }
-            if let Some(value) = mesh.quantity(event, Quantity::Zone) {
-                zones.put(moment.at, Dot { moment, value }, keep_largest);
-            }
-            ControlFlow::Continue(())
-        })?;
-        let of_circles = self.mesh.initial().numbers().unit_of_circles();
-        for (predicate, unit, margins) in [("turn", "cells²", turns.kept), ("in circle", of_circles, circles.kept)] {
-            plots.margins.push(Margins { stage: StageName::Triangulate, predicate, unit, margins });
+        if let Some(value) = mesh.quantity(event, Quantity::Zone) {
+            zones.put(moment.at, Dot { moment, value }, keep_largest);
         }
-        plots.zones = zones.kept;
-        plots.smallest_angles = smallest_angles(self.nav.mesh());
         ControlFlow::Continue(())
+    })?;
+    let of_circles = mesh.initial().numbers().unit_of_circles();
+    for (predicate, unit, margins) in [("turn", "cells²", turns.kept), ("in circle", of_circles, circles.kept)] {
+        plots.margins.push(Margins { stage: StageName::Triangulate, predicate, unit, margins });
     }
+    plots.zones = zones.kept;
+    ControlFlow::Continue(())
+}
+
+/// What the first lane of a stage recorded, if that ran in a run.
+fn recording<M: Stage + Drawn>(run: Option<&Run>) -> Option<Arc<Recording<M>>> {
+    run?.track::<M>().map(|it| it.replay().recording().clone())
 }
 
 /// What waits, and the f of what is expanded, in a search of either graph.
@@ -308,10 +311,10 @@ impl Debugger {
         let query = self.query.as_ref();
         let source = Source {
             nav: bake.nav.clone(),
-            mesh: bake.mesh.replay().recording().clone(),
-            search: query.and_then(|it| it.search.as_ref()).map(|it| it.replay().recording().clone()),
-            grid: query.and_then(|it| it.grid.as_ref()).map(|it| it.replay().recording().clone()),
-            funnel: query.filter(|it| it.grid.is_none()).map(|it| it.funnel.replay().recording().clone()),
+            mesh: recording(Some(bake.recorded())),
+            search: recording(query.map(Query::recorded)),
+            grid: recording(query.map(Query::recorded)),
+            funnel: recording(query.map(Query::recorded)),
         };
         let work = move |watch: &Watch| source.plot(watch);
         plotter.task = Some(Task::start("navscope plot", plotter.stopped.take(), work));

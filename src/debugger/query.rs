@@ -5,55 +5,34 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 
 use super::{
-    bake::record,
-    found::{Found, optimum, smooth},
-    lanes::{Recorded, lane, lane_mut, recorded},
     no_path::NoPath,
-    run::{Clock, Halt},
+    run::{Known, Recorder, Run},
     track::{Lane, Track},
-    walking::{WalkReport, walk},
+    walking::WalkReport,
 };
 use crate::{
     bake::NavMesh,
     geometry::{CircularArc, Point, turn},
     io::Settings,
     maze::Violation,
-    pull::{
-        Audit, Course, Ends, Funnel, Piece, PortalEvent, Portals, Round, Smooth, corners_of, needless_corners,
-        shortest_within,
-    },
-    search::{Graph, GridSearch, Method, Outcome, Overestimate, Polyanya, Search, Unreachable},
-    trace::{Replay, Watch},
-    walk::Walk,
+    mesh::Link,
+    picture::Drawn,
+    pipeline::{Halt, Key, Runner as _, Way, optimum, query, shortest_within, walk},
+    pull::{Audit, Course, Funnel, Piece, PortalEvent, Portals, Round, needless_corners},
+    search::{Graph, GridSearch, Outcome, Overestimate},
+    trace::{Replay, Stage, StageName, Watch},
 };
 
 /// A recorded query.
 #[derive(Debug)]
 pub struct Query {
+    run: Run,
     /// Where it starts.
     pub start: Point,
     /// Where it goes.
     pub goal: Point,
-    /// A* or Dijkstra, where one of those is the method.
-    pub search: Option<Track<Search>>,
-    /// Polyanya, where that is.
-    pub polyanya: Option<Track<Polyanya>>,
-    /// The same from cell to cell, where the grid is searched; portals and funnel rest then.
-    pub grid: Option<Track<GridSearch>>,
-    /// The portals of the corridor it found.
-    pub portals: Track<Portals>,
-    /// The funnel through them.
-    pub funnel: Track<Funnel>,
-    /// The path around round corners, where the mesh has polygons around those.
-    pub round: Option<Track<Round>>,
-    /// The path from cell to cell with corners left out, where that is asked for.
-    pub smooth: Option<Track<Smooth>>,
-    /// The path against the walls.
-    pub audit: Track<Audit>,
-    /// Agents on their way, where some are to walk and may stand at the start.
-    pub walk: Option<Track<Walk>>,
     /// The shortest path of all; none if there is no path.
-    pub optimum: Option<Course>,
+    pub optimum: Option<Arc<Course>>,
     /// What came out.
     pub report: PathReport,
 }
@@ -176,6 +155,50 @@ impl Serialize for AuditReport {
 }
 
 impl PathReport {
+    /// What came of a query, with the lengths of the shortest path within its corridor and of all; nothing of those who walked.
+    fn of(
+        nav: &Arc<NavMesh>,
+        settings: &Settings,
+        way: &Way,
+        [in_corridor, optimum]: [Option<f64>; 2],
+        run: &Run,
+    ) -> Self {
+        let Way { ends, found, course, corners, .. } = way;
+        let length = way.has_path.then(|| course.length());
+        let violations = way.audit.violations().to_vec();
+        let arcs = ArcReport::all(course);
+        let needless = match arcs.is_empty() {
+            true => needless_corners(nav.maze(), corners, settings.radius),
+            false => Vec::new(),
+        };
+        let grid = run.track::<GridSearch>().map(Track::replay);
+        let times = run.times().into_iter().filter(|it| ![StageName::Walk.name(), OPTIMUM].contains(&it.0));
+        Self {
+            outcome: found.outcome,
+            length,
+            points: course.points(),
+            arcs,
+            corners: course.corners(),
+            portals: found.corridor.len(),
+            triangles: found.polygons.len(),
+            triangle_ids: found.polygons.clone(),
+            cells: found.cells,
+            expansions: found.expansions,
+            overestimates: grid.and_then(|it| it.end().first_overestimate(it.log().events())),
+            gap: Gap::of(length.filter(|_| found.outcome == Outcome::Found), in_corridor, optimum),
+            clearance: course.clearance(nav.maze()),
+            elapsed_ms: times.map(|it| it.1).sum(),
+            audit: AuditReport { has_path: length.is_some(), legal: violations.is_empty(), violations },
+            reversed_portals: run.track::<Portals>().map_or_else(Vec::new, |it| reversed_portals(it.replay())),
+            needless_corners: needless,
+            no_path: match grid {
+                Some(grid) => NoPath::of_grid(nav, grid.end(), optimum.is_some()),
+                None => NoPath::of(nav, ends.start, ends.goal, found.outcome),
+            },
+            walk: None,
+        }
+    }
+
     /// Whether there is a path, and it breaks no rule.
     #[must_use]
     pub fn is_good(&self) -> bool {
@@ -204,7 +227,7 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// It was cancelled.
+    /// It was cancelled, or would be too large.
     pub fn run(
         nav: &Arc<NavMesh>,
         settings: &Settings,
@@ -212,174 +235,84 @@ impl Query {
         goal: Point,
         watch: &Watch,
     ) -> Result<Self, Halt> {
-        let mut clock = Clock::start();
-        let ends = Ends::on(nav, start, goal);
-        let (mut search, mut polyanya, mut grid) = (None, None, None);
-        let found = match (settings.search.graph, settings.search.method) {
-            (Graph::Grid, _) => {
-                let maze = nav.maze().clone();
-                let cells = record(GridSearch::new(maze, settings.search, settings.radius, start, goal), watch)?;
-                let found = Found::by_grid(cells.model());
-                grid = Some(cells);
-                found
-            }
-            (Graph::Mesh, Method::Polyanya) => {
-                let sights = record(Polyanya::new(nav.clone(), ends.entry, ends.exit), watch)?;
-                let found = Found::by_polyanya(sights.model());
-                polyanya = Some(sights);
-                found
-            }
-            (Graph::Mesh, Method::AStar | Method::Dijkstra) => {
-                let triangles = record(Search::new(nav.clone(), settings.search, ends.entry, ends.exit), watch)?;
-                let found = Found::by_search(triangles.model());
-                search = Some(triangles);
-                found
-            }
-        };
-        let portals = Portals::new(nav.clone(), found.corridor.clone(), ends.entry, settings.pull.portals);
-        let portals = if grid.is_none() { record(portals, watch)? } else { Replay::resting(portals) };
+        Self::after(None, nav, settings, [start, goal], watch)
+    }
 
-        let is_found = found.outcome == Outcome::Found;
-        let pulls = match found.outcome {
-            Outcome::Found => true,
-            Outcome::Unreachable => grid.is_none() && settings.search.unreachable == Unreachable::StraightLine,
-            _ => false,
-        };
-        let funnel = Funnel::new(ends.entry, &portals.model().portals(), ends.exit, settings.pull);
-        let funnel = if pulls && grid.is_none() { record(funnel, watch)? } else { Replay::resting(funnel) };
-        let smooth = smooth(grid.as_ref(), settings, watch)?;
-        let polyline = match (&grid, &smooth) {
-            (_, Some(smooth)) => smooth.model().points(),
-            (Some(grid), None) => corners_of(&grid.model().path()),
-            (None, None) if pulls => ends.with(funnel.model().path()),
-            (None, None) => Vec::new(),
-        };
-
-        let rounds = nav.has_round_corners() && is_found && grid.is_none();
-        let round = || record(Round::new(nav.maze().clone(), polyline.clone().into(), settings.radius), watch);
-        let round = rounds.then(round).transpose()?;
-        let course = round.as_ref().map_or_else(|| Course::of_points(&polyline), |it| it.model().course());
-        let course = Arc::new(course);
-
-        let audit = record(Audit::of(nav.maze().clone(), course.clone(), settings.radius), watch)?;
-        let elapsed_ms = clock.lap();
-        let walk = walk(nav.maze(), pulls.then_some(&course), [start, goal], settings, watch)?;
-
-        let length = pulls.then(|| course.length());
-        let optimum = optimum(nav, start, goal, watch)?;
-        let in_corridor = match is_found && grid.is_none() {
-            true => {
-                let taut = shortest_within(nav, found.corridor.clone(), &ends, &watch.cancel);
-                Some(taut.ok_or(Halt::Cancelled)?.length())
+    /// As [`run`](Self::run), taking over from an earlier run over the same mesh what has the same inputs.
+    pub(super) fn after(
+        known: Option<Known>,
+        nav: &Arc<NavMesh>,
+        settings: &Settings,
+        ends: [Point; 2],
+        watch: &Watch,
+    ) -> Result<Self, Halt> {
+        let mut recorder = Recorder::new(watch, known.unwrap_or_default());
+        let way = query(nav, settings, ends, &mut recorder)?;
+        let path = way.has_path.then_some(&way.course);
+        let walked = walk(nav.maze(), path, ends, settings, &mut recorder)?;
+        let [start, goal] = ends;
+        let key = Key::NOTHING.and(&(ends, settings.radius));
+        let optimum = recorder.make(OPTIMUM, key, || optimum(nav, start, goal, watch))?;
+        let optimum = Option::clone(&optimum);
+        let in_corridor = match way.found.outcome {
+            Outcome::Found if settings.search.graph == Graph::Mesh => {
+                Some(shortest_within(nav, way.found.corridor.clone(), &way.ends, watch)?.length())
             }
-            false => None,
+            _ => None,
         };
-        let violations = audit.model().violations().to_vec();
-        let has_arcs = course.pieces().iter().any(|it| matches!(it, Piece::Arc(_)));
-        let needless = if has_arcs { Vec::new() } else { needless_corners(nav.maze(), &polyline, settings.radius) };
-        let report = PathReport {
-            outcome: found.outcome,
-            length,
-            points: course.points(),
-            arcs: ArcReport::all(&course),
-            corners: course.corners(),
-            portals: found.corridor.len(),
-            triangles: found.polygons.len(),
-            triangle_ids: found.polygons,
-            cells: grid.as_ref().map_or(0, |it| it.model().way().len()),
-            expansions: found.expansions,
-            overestimates: grid.as_ref().and_then(|it| it.model().first_overestimate(it.log().events())),
-            gap: Gap::of(length.filter(|_| is_found), in_corridor, optimum.as_ref().map(Course::length)),
-            clearance: course.clearance(nav.maze()),
-            elapsed_ms,
-            audit: AuditReport { has_path: length.is_some(), legal: violations.is_empty(), violations },
-            reversed_portals: reversed_portals(&portals),
-            needless_corners: needless,
-            no_path: match &grid {
-                Some(grid) => NoPath::of_grid(nav, grid.model(), optimum.is_some()),
-                None => NoPath::of(nav, start, goal, found.outcome),
-            },
-            walk: walk.as_ref().map(|it| WalkReport::of(it.model())),
-        };
-        Ok(Self {
-            start,
-            goal,
-            search: search.map(Track::new),
-            polyanya: polyanya.map(Track::new),
-            grid: grid.map(Track::new),
-            portals: Track::new(portals),
-            funnel: Track::new(funnel),
-            round: round.map(Track::new),
-            smooth: smooth.map(Track::new),
-            audit: Track::new(audit),
-            walk: walk.map(Track::new),
-            optimum,
-            report,
-        })
+        let run = recorder.into_run();
+        let lengths = [in_corridor, optimum.as_deref().map(Course::length)];
+        let mut report = PathReport::of(nav, settings, &way, lengths, &run);
+        report.walk = walked.map(|it| WalkReport::of(&it));
+        Ok(Self { start, goal, optimum, report, run })
+    }
+
+    /// What its stages recorded.
+    #[must_use]
+    pub fn recorded(&self) -> &Run {
+        &self.run
+    }
+
+    /// The recording of a stage, if that ran.
+    #[must_use]
+    pub fn track<M: Stage + Drawn>(&self) -> Option<&Track<M>> {
+        self.run.track()
+    }
+
+    /// The audited path.
+    #[must_use]
+    pub fn course(&self) -> Option<&Arc<Course>> {
+        self.track::<Audit>().map(|it| it.model().course())
+    }
+
+    /// The edges crossed, each as a side of the polygon that is left; none where cells were searched.
+    #[must_use]
+    pub fn corridor(&self) -> &[Link] {
+        self.track::<Portals>().map_or(&[], |it| it.model().corridor())
     }
 
     /// How many corners the funnel left; rounding may make others of them.
     pub(super) fn funnel_corners(&self) -> usize {
-        if self.round.is_none() {
-            return self.report.corners;
+        match (self.track::<Round>(), self.track::<Funnel>()) {
+            (Some(_), Some(funnel)) => funnel.replay().end().path().len().saturating_sub(2),
+            _ => self.report.corners,
         }
-        let mut funnel = self.funnel.replay().clone();
-        funnel.seek(usize::MAX);
-        funnel.model().path().len().saturating_sub(2)
     }
 
     /// Its stages, in order.
     #[must_use]
     pub fn lanes(&self) -> Vec<&dyn Lane> {
-        let of_mesh = self.grid.is_none();
-        let lanes = [
-            lane(self.search.as_ref()),
-            lane(self.polyanya.as_ref()),
-            lane(self.grid.as_ref()),
-            of_mesh.then_some(&self.portals as &dyn Lane),
-            of_mesh.then_some(&self.funnel as &dyn Lane),
-            lane(self.round.as_ref()),
-            lane(self.smooth.as_ref()),
-            Some(&self.audit),
-            lane(self.walk.as_ref()),
-        ];
-        lanes.into_iter().flatten().collect()
+        self.run.lanes()
     }
 
-    /// Its stages, to be moved.
-    pub(super) fn lanes_mut(&mut self) -> impl Iterator<Item = &mut dyn Lane> {
-        let of_mesh = self.grid.is_none();
-        let lanes = [
-            lane_mut(self.search.as_mut()),
-            lane_mut(self.polyanya.as_mut()),
-            lane_mut(self.grid.as_mut()),
-            of_mesh.then_some(&mut self.portals as &mut dyn Lane),
-            of_mesh.then_some(&mut self.funnel as &mut dyn Lane),
-            lane_mut(self.round.as_mut()),
-            lane_mut(self.smooth.as_mut()),
-            Some(&mut self.audit),
-            lane_mut(self.walk.as_mut()),
-        ];
-        lanes.into_iter().flatten()
-    }
-
-    /// Its stages, to be gone through elsewhere.
-    pub(super) fn recorded(&self) -> impl Iterator<Item = Recorded> {
-        let of_mesh = self.grid.is_none();
-        let stages = [
-            self.search.as_ref().map(recorded),
-            self.polyanya.as_ref().map(recorded),
-            self.grid.as_ref().map(recorded),
-            of_mesh.then(|| recorded(&self.portals)),
-            of_mesh.then(|| recorded(&self.funnel)),
-            self.round.as_ref().map(recorded),
-            self.smooth.as_ref().map(recorded),
-            Some(recorded(&self.audit)),
-            self.walk.as_ref().map(recorded),
-        ];
-        stages.into_iter().flatten()
+    /// What its stages recorded, to be moved.
+    pub(super) fn run_mut(&mut self) -> &mut Run {
+        &mut self.run
     }
 }
+
+/// The name for the time that the shortest path of all takes.
+const OPTIMUM: &str = "optimum";
 
 /// The portals whose ends were taken the wrong way round, counted from 1.
 fn reversed_portals(portals: &Replay<Portals>) -> Vec<u32> {

@@ -5,7 +5,7 @@
 use std::{sync::Arc, thread::JoinHandle};
 
 use super::{
-    Bake, Debugger,
+    Bake, Debugger, Track,
     diagnosis::Subject,
     why::{event_of_turn, turn_of_corner},
     why_grid::{cell_at, event_of_cell},
@@ -14,7 +14,9 @@ use crate::{
     bake::{BakeFault, BakeViolation, Filter, Finding, FindingKind, NavMesh, WalkableFault},
     geometry::{Turn, turn},
     mesh::{Link, MeshFault, TriangleId, Triangulation, VertexId},
+    pull::Funnel,
     record::Replayable,
+    search::GridSearch,
     trace::{Moment, Replay, Stage, StageName},
 };
 
@@ -64,10 +66,10 @@ impl Debugger {
     pub(super) fn seek_first(&mut self, index: usize) {
         self.diagnosis.bisection = None;
         match self.complaints().get(index).and_then(|it| self.since(it.subject)) {
-            Some(Since::Known(moment)) => self.seek_moment(moment),
+            Some(Since::Known(moment)) => self.seek(moment),
             Some(Since::Bisect(events, first)) if events <= MOST_AT_ONCE => {
                 if let Some(moment) = first() {
-                    self.seek_moment(moment);
+                    self.seek(moment);
                 }
             }
             Some(Since::Bisect(_, first)) => {
@@ -89,14 +91,10 @@ impl Debugger {
         let moment = self.diagnosis.bisection.take().and_then(Bisection::finish);
         moment.is_some_and(|it| {
             self.version += 1;
-            self.seek_moment(it);
+            self.seek(it);
             self.note_end();
             true
         })
-    }
-
-    fn seek_moment(&mut self, Moment { stage, at, observed }: Moment) {
-        self.seek(stage, at, observed);
     }
 
     fn since(&self, subject: Subject) -> Option<Since> {
@@ -117,11 +115,11 @@ impl Debugger {
             Subject::Portal(portal) => at(StageName::Portals, portal as usize),
             Subject::Corner(corner) => {
                 let query = self.query.as_ref()?;
-                if let Some(grid) = &query.grid {
+                if let Some(grid) = query.track::<GridSearch>() {
                     let cell = cell_at(*query.report.points.get(corner as usize)?)?;
                     return at(StageName::Grid, event_of_cell(grid.replay().log().events(), cell)?);
                 }
-                let funnel = query.funnel.replay();
+                let funnel = query.track::<Funnel>()?.replay();
                 at(StageName::Funnel, event_of_turn(funnel, turn_of_corner(funnel, corner)?)?)
             }
         }
@@ -129,7 +127,7 @@ impl Debugger {
 }
 
 fn since_of_bake(bake: &Bake, it: &BakeViolation) -> Option<Since> {
-    let (mesh, filter) = (bake.mesh.replay(), bake.filter.replay());
+    let (mesh, filter) = (bake.track::<Triangulation>()?.replay(), bake.track::<Filter>()?.replay());
     let since = match it.kind {
         BakeFault::Mesh(MeshFault::NotLeft) => {
             let triangle = it.triangle?;
@@ -177,20 +175,21 @@ fn since_of_bake(bake: &Bake, it: &BakeViolation) -> Option<Since> {
 }
 
 fn since_of_finding(bake: &Bake, it: &Finding) -> Option<Since> {
+    let filter = || bake.track::<Filter>().map(Track::replay);
     let since = match it.kind {
         FindingKind::Sliver => {
             let triangle = it.triangle?;
-            Since::bisect(bake.mesh.replay(), move |mesh| mesh.is_alive(triangle))
+            Since::bisect(bake.track::<Triangulation>()?.replay(), move |mesh| mesh.is_alive(triangle))
         }
         FindingKind::SplitFloor | FindingKind::Island => {
             let island = bake.nav.ground().islands.of_triangle(&bake.nav, it.triangle?)?;
             let nav = bake.nav.clone();
             let triangles: Vec<TriangleId> = nav.ground().islands.triangles(&nav, island).collect();
-            Since::bisect(bake.filter.replay(), move |filter| is_apart(&nav, filter, &triangles))
+            Since::bisect(filter()?, move |filter| is_apart(&nav, filter, &triangles))
         }
         // The walls were there from the beginning; what was left of the mesh is there at the end.
         FindingKind::PassageTooNarrow | FindingKind::NothingToWalk => {
-            Since::Known(Moment::after(StageName::Filter, bake.filter.replay().log().events().len()))
+            Since::Known(Moment::after(StageName::Filter, filter()?.log().events().len()))
         }
     };
     Some(since)

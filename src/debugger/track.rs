@@ -1,13 +1,18 @@
 //! A stage under the debugger: its replay, and the observations of the step that is being looked into.
 
-use std::ops::{ControlFlow, Range};
+use std::{
+    any::Any,
+    fmt::Debug,
+    ops::{ControlFlow, Range},
+    sync::Arc,
+};
 
-use super::check;
+use super::{check, pass::Searched};
 use crate::{
     geometry::Bounds,
     picture::{Drawn, Mark, Shown},
     record::{Event, Level},
-    trace::{Condition, Fact, Lens, Moment, Replay, Rule, Stage, StageName, Watch},
+    trace::{Condition, Fact, LaneId, Lens, Moment, Replay, Rule, Stage, StageName, Watch},
 };
 
 /// An event or an observation, told.
@@ -114,9 +119,15 @@ impl<M: Stage> Track<M> {
 }
 
 /// A stage of whatever kind, as the debugger moves it.
-pub trait Lane {
+pub trait Lane: Any + Debug + Send {
+    /// Which lane of the run.
+    fn id(&self) -> LaneId;
     /// Which stage.
-    fn name(&self) -> StageName;
+    fn name(&self) -> StageName {
+        self.id().stage
+    }
+    /// The lane as what it is.
+    fn as_any(&self) -> &dyn Any;
     /// How many events it recorded.
     fn len(&self) -> usize;
     /// Whether it recorded none.
@@ -159,11 +170,17 @@ pub trait Lane {
     fn sentence(&self, at: usize) -> Option<String>;
     /// Tells after each event, by its number, what all so far hash to.
     fn hashes(&self, tell: &mut dyn FnMut(usize, u64));
+    /// What it recorded, to be gone through elsewhere.
+    fn recorded(&self) -> Arc<dyn Searched>;
 }
 
 impl<M: Stage + Drawn> Lane for Track<M> {
-    fn name(&self) -> StageName {
-        M::NAME
+    fn id(&self) -> LaneId {
+        self.replay.recording().lane()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn len(&self) -> usize {
@@ -323,6 +340,10 @@ impl<M: Stage + Drawn> Lane for Track<M> {
 
     fn hashes(&self, tell: &mut dyn FnMut(usize, u64)) {
         check::hashes(self.replay.log(), tell);
+    }
+
+    fn recorded(&self) -> Arc<dyn Searched> {
+        self.replay.recording().clone()
     }
 }
 

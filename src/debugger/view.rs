@@ -1,9 +1,10 @@
 //! What is to be seen at the cursor.
 
-use super::{Debugger, Lane};
+use super::{Debugger, Lane, Query};
 use crate::{
     geometry::Bounds,
     picture::{Mark, Shown, draw_course, draw_ends, draw_maze, draw_optimum, draw_violations, draw_walkable},
+    search::GridSearch,
     trace::StageName,
 };
 
@@ -14,23 +15,23 @@ impl Debugger {
         let mut marks = Vec::new();
         draw_maze(&self.scenario.maze, view, &mut marks);
         let query = self.query.as_ref();
-        let is_over_mesh = query.is_none_or(|it| it.grid.is_none());
+        let is_over_mesh = query.is_none_or(|it| it.track::<GridSearch>().is_none());
         if let (Some(bake), StageName::Funnel | StageName::Round | StageName::Audit | StageName::Walk, true) =
-            (&self.bake, self.stage, is_over_mesh)
+            (&self.bake, self.lane.stage, is_over_mesh)
         {
             draw_walkable(&bake.nav, view, &mut marks);
         }
-        if let (Some(query), StageName::Walk) = (query, self.stage) {
-            draw_course(query.audit.model().course(), &mut marks);
+        if let (Some(course), StageName::Walk) = (query.and_then(Query::course), self.lane.stage) {
+            draw_course(course, &mut marks);
         }
         if let Some(lane) = self.lane() {
             lane.draw(view, &mut marks);
         }
-        if let (Some(query), StageName::Walk) = (query, self.stage) {
+        if let (Some(query), StageName::Walk) = (query, self.lane.stage) {
             draw_violations(&query.report.audit.violations, &mut marks);
         }
         let optimum = query.and_then(|it| it.optimum.as_ref());
-        if let Some(optimum) = optimum.filter(|_| self.stage >= StageName::Portals) {
+        if let Some(optimum) = optimum.filter(|_| self.lane.stage >= StageName::Portals) {
             draw_optimum(optimum, &mut marks);
         }
         marks

@@ -1,16 +1,9 @@
-//! The walk of a query: agents on their way from its start to its goal, and what became of them.
-
-use std::sync::Arc;
+//! What became of the agents that walked from a query's start to its goal.
 
 use serde::Serialize;
 
-use super::{bake::record, run::Halt};
 use crate::{
     geometry::Point,
-    io::Settings,
-    maze::Maze,
-    pull::Course,
-    trace::{Replay, Watch},
     walk::{Ending, Walk, Walker},
 };
 
@@ -45,17 +38,4 @@ impl WalkReport {
         };
         Self { follower: of(Walker::Follower), steerer: of(Walker::Steerer) }
     }
-}
-
-/// Lets those walk who are to; nothing if nobody is, or the start is not free.
-pub(super) fn walk(
-    maze: &Arc<Maze>,
-    path: Option<&Arc<Course>>,
-    ends: [Point; 2],
-    settings: &Settings,
-    watch: &Watch,
-) -> Result<Option<Replay<Walk>>, Halt> {
-    let walk = Walk::new(maze.clone(), path.cloned(), ends, settings.radius, settings.walk);
-    let walks = walk.walkers().next().is_some() && maze.is_free(ends[0], settings.radius) && ends[1].is_finite();
-    walks.then(|| record(walk, watch)).transpose()
 }

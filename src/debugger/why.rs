@@ -5,11 +5,11 @@
 
 use super::{Bake, Debugger, Query, origin::origin};
 use crate::{
-    bake::{FilterEvent, SampleEvent},
+    bake::{Filter, FilterEvent, Rectangles, SampleEvent, Samples},
     mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, VertexId},
-    pull::{Corner, Funnel, FunnelEvent, PortalEvent, Side},
-    search::{PolyanyaEvent, START, SearchEvent},
-    trace::{Moment, Replay, Stage, StageName, Thing},
+    pull::{Corner, Funnel, FunnelEvent, PortalEvent, Portals, Round, Side},
+    search::{GridSearch, Polyanya, PolyanyaEvent, START, Search, SearchEvent},
+    trace::{Moment, Replay, StageName, Thing},
 };
 
 /// One link of the chain from a thing back to its cause.
@@ -30,9 +30,10 @@ impl Debugger {
             return Some((thing.to_string(), self.why_of(thing)));
         }
         let (bake, query) = (self.bake.as_ref()?, self.query.as_ref()?);
-        let funnel = &query.funnel;
         let here = self.moment();
-        if let (StageName::Funnel, Some(FunnelEvent::Turned { .. })) = (here.stage, funnel.current())
+        if here.stage() == StageName::Funnel
+            && let Some(funnel) = query.track::<Funnel>()
+            && let Some(FunnelEvent::Turned { .. }) = funnel.current()
             && let Some(&corner) = funnel.model().turns().last()
         {
             let mut chain = Chain { bake, query: Some(query), causes: Vec::new() };
@@ -79,16 +80,8 @@ pub(super) fn event_of_turn(funnel: &Replay<Funnel>, turn: usize) -> Option<usiz
 
 /// Which turn of the finished path a corner is, counted from 1.
 pub(super) fn turn_of_corner(funnel: &Replay<Funnel>, corner: u32) -> Option<usize> {
-    let finished = at_end(funnel);
-    let stop = *finished.model().stops().get(corner as usize)?;
-    stop.checked_sub(1).filter(|&it| it < finished.model().turns().len())
-}
-
-/// A run as it ended, wherever the cursor stands.
-pub(super) fn at_end<M: Stage>(replay: &Replay<M>) -> Replay<M> {
-    let mut scratch = replay.clone();
-    scratch.seek(usize::MAX);
-    scratch
+    let stop = *funnel.end().stops().get(corner as usize)?;
+    stop.checked_sub(1).filter(|&it| it < funnel.end().turns().len())
 }
 
 /// A chain of causes in the making.
@@ -119,7 +112,7 @@ impl Chain<'_> {
         let query = self.query?;
         let corners = u32::try_from(query.funnel_corners()).ok()?;
         self.audited(segment)?;
-        if query.grid.is_some() {
+        if query.track::<GridSearch>().is_some() {
             return self.entered(*query.report.points.get(segment as usize + 1)?);
         }
         let corner = if segment < corners { segment + 1 } else { segment };
@@ -128,7 +121,7 @@ impl Chain<'_> {
 
     fn corner(&mut self, corner: u32) -> Told {
         let query = self.query?;
-        if query.grid.is_some() {
+        if query.track::<GridSearch>().is_some() {
             self.audited(corner)?;
             return self.entered(*query.report.points.get(corner as usize)?);
         }
@@ -137,7 +130,7 @@ impl Chain<'_> {
             return None;
         }
         // Rounding makes other segments of what the funnel left.
-        if self.query?.round.is_none() {
+        if self.query?.track::<Round>().is_none() {
             self.audited(corner)?;
         }
         self.pulled(corner)
@@ -159,9 +152,9 @@ impl Chain<'_> {
 
     /// The turn that made a corner of the finished path.
     fn pulled(&mut self, corner: u32) -> Told {
-        let funnel = self.query?.funnel.replay();
+        let funnel = self.query?.track::<Funnel>()?.replay();
         let turn = turn_of_corner(funnel, corner)?;
-        let made = *at_end(funnel).model().turns().get(turn)?;
+        let made = *funnel.end().turns().get(turn)?;
         self.turn(funnel, event_of_turn(funnel, turn)?, made);
         Some(())
     }
@@ -175,7 +168,7 @@ impl Chain<'_> {
         scratch.seek(at - 1);
         let tests = scratch.observations();
         if let Some(last) = tests.iter().rposition(|it| matches!(it, FunnelEvent::Tested { .. })) {
-            let moment = Moment { stage: StageName::Funnel, at: at - 1, observed: last + 1 };
+            let moment = Moment { observed: last + 1, ..Moment::after(StageName::Funnel, at - 1) };
             self.push_moment(moment, format!("The {} side was found to be passed.", side.name()));
         }
         // Start and goal are no portals of the corridor, and have no further causes.
@@ -186,9 +179,9 @@ impl Chain<'_> {
     fn portal(&mut self, portal: u32, sides: &[Side]) -> Told {
         let query = self.query?;
         let index = (portal as usize).checked_sub(1)?;
-        let events = query.portals.replay().log().events();
+        let events = query.track::<Portals>()?.replay().log().events();
         let PortalEvent::Ordered { left, right, .. } = *events.get(index)? else { return None };
-        let via = *query.portals.model().corridor().get(index)?;
+        let via = *query.corridor().get(index)?;
         let to = self.bake.nav.portal(via)?.triangle();
         let text = format!("Portal {portal} was ordered: vertex {left} is left, vertex {right} is right.");
         self.push(StageName::Portals, index + 1, text);
@@ -207,7 +200,7 @@ impl Chain<'_> {
 
     /// How the search came over an edge for good.
     fn reached(&mut self, via: Link, to: TriangleId) -> Told {
-        let Some(search) = &self.query?.search else { return self.seen(via, to) };
+        let Some(search) = self.query?.track::<Search>() else { return self.seen(via, to) };
         let events = search.replay().log().events();
         let is_last = |it: &SearchEvent| matches!(*it, SearchEvent::Relaxed { to: it, .. } if it == to);
         let relaxed = events.iter().rposition(is_last)?;
@@ -221,10 +214,8 @@ impl Chain<'_> {
 
     /// How Polyanya came to look through an edge of the path.
     fn seen(&mut self, via: Link, to: TriangleId) -> Told {
-        let replay = self.query?.polyanya.as_ref()?.replay();
-        let mut scratch = replay.clone();
-        scratch.seek(usize::MAX);
-        let search = scratch.model();
+        let replay = self.query?.track::<Polyanya>()?.replay();
+        let search = replay.end();
         let parents = std::iter::successors(search.current(), |&it| Some(search.node(it)?.parent));
         let mut path = parents.map_while(|it| Some((it, search.node(it)?)));
         let (number, node) = path.find(|(_, node)| search.via(node) == via)?;
@@ -250,7 +241,7 @@ impl Chain<'_> {
 
     /// What the filter did with a triangle.
     fn filtered(&mut self, triangle: TriangleId) -> Told {
-        let events = self.bake.filter.replay().log().events();
+        let events = self.bake.track::<Filter>()?.replay().log().events();
         // The triangles come first, in order of their numbers.
         let index = events.partition_point(|it| match *it {
             FilterEvent::Kept { triangle: it }
@@ -289,7 +280,7 @@ impl Chain<'_> {
         let mesh = self.bake.nav.mesh();
         mesh.points().get(vertex as usize)?;
         let at = mesh.inserted_at(vertex);
-        let text = match *self.bake.mesh.replay().log().events().get(at.checked_sub(1)?)? {
+        let text = match *self.bake.track::<Triangulation>()?.replay().log().events().get(at.checked_sub(1)?)? {
             MeshEvent::Merged { into, .. } => format!("Vertex {vertex} was found to lie on vertex {into}."),
             MeshEvent::Skipped { .. } => format!("Vertex {vertex} was left out."),
             MeshEvent::Tore { .. } => format!("Vertex {vertex} was inserted, and tore the mesh."),
@@ -307,7 +298,7 @@ impl Chain<'_> {
 
     fn edge(&mut self, ends: [VertexId; 2]) -> Told {
         let mesh = self.bake.nav.mesh();
-        let events = self.bake.filter.replay().log().events();
+        let events = self.bake.track::<Filter>()?.replay().log().events();
         // Edges come last.
         let closed = (1..=events.len()).rev().map_while(|at| match events[at - 1] {
             FilterEvent::Closed { edge, .. } => Some((at, edge)),
@@ -332,7 +323,8 @@ impl Chain<'_> {
         let mesh = self.bake.nav.mesh();
         let edge = Thing::edge(ends[0], ends[1]);
         let first = mesh.inserted_at(u32::try_from(mesh.samples().checked_sub(1)?).ok()?);
-        let events = self.bake.mesh.replay().log().events().iter().enumerate().skip(first);
+        let replay = self.bake.track::<Triangulation>()?.replay();
+        let events = replay.log().events().iter().enumerate().skip(first);
         let (index, verb) = events.rev().find_map(|(index, event)| match *event {
             MeshEvent::Laid { from, to, .. } | MeshEvent::Carved { from, to, .. } => {
                 (Thing::edge(from, to) == edge).then_some((index, "laid"))
@@ -350,13 +342,13 @@ impl Chain<'_> {
 
     fn cell(&mut self, column: u32, row: u32) -> Told {
         self.relaxed((column, row));
-        if let Some(rectangles) = &self.bake.rectangles {
+        if let Some(rectangles) = self.bake.track::<Rectangles>() {
             let mut placed = rectangles.replay().log().events().iter().zip(1..);
             let at = placed.find(|(it, _)| it.rectangle().has(column, row))?.1;
             self.push(StageName::Rectangles, at, format!("Floor cell ({column}, {row}) came into rectangle {at}."));
             return Some(());
         }
-        let events = self.bake.samples.as_ref()?.replay().log().events();
+        let events = self.bake.track::<Samples>()?.replay().log().events();
         let index = events.partition_point(|it| match *it {
             SampleEvent::Sampled { column: c, row: r } => (r, c) < (row, column),
             SampleEvent::Added { .. } | SampleEvent::Refused { .. } => false,

@@ -4,8 +4,8 @@ use super::why::{Chain, Told};
 use crate::{
     geometry::Point,
     maze::to_i64,
-    pull::SmoothEvent,
-    search::{GridCell, GridEvent},
+    pull::{Smooth, SmoothEvent},
+    search::{GridCell, GridEvent, GridSearch},
     trace::StageName,
 };
 
@@ -18,7 +18,7 @@ impl Chain<'_> {
 
     /// How smoothing came to keep the point in a place.
     fn smoothed(&mut self, p: Point) -> Told {
-        let replay = self.query?.smooth.as_ref()?.replay();
+        let replay = self.query?.track::<Smooth>()?.replay();
         let point = u32::try_from(replay.model().path().iter().rposition(|it| *it == p)?).ok()?;
         let (index, text) = replay.log().events().iter().enumerate().find_map(|(index, event)| match *event {
             SmoothEvent::Kept { point: it, .. } if it == point => Some((index, format!("Point {point} stayed."))),
@@ -33,7 +33,7 @@ impl Chain<'_> {
 
     /// How it came for good to a cell.
     pub(super) fn relaxed(&mut self, (column, row): GridCell) -> Told {
-        let events = self.query?.grid.as_ref()?.replay().log().events();
+        let events = self.query?.track::<GridSearch>()?.replay().log().events();
         let at = event_of_cell(events, (column, row))?;
         if let GridEvent::Relaxed { by, .. } = events[at - 1] {
             let (x, y) = by.opposite().beyond((column, row))?;

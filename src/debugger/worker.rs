@@ -5,7 +5,7 @@ use std::{
     thread::JoinHandle,
 };
 
-use super::{Bake, Halt, Query};
+use super::{Bake, Halt, Query, run::Known};
 use crate::{
     bake::{NavMesh, Recipe},
     geometry::Point,
@@ -23,9 +23,19 @@ pub(super) struct Job {
     pub(super) settings: Settings,
     /// The bake to query; if there is none, one is made first.
     pub(super) nav: Option<Arc<NavMesh>>,
+    /// What earlier runs know.
+    pub(super) before: Before,
     pub(super) ends: Option<(Point, Point)>,
     /// Cancelled work that must have wound down first, or it would pile up.
     pub(super) after: Option<Cancelled>,
+}
+
+/// What earlier runs know, to be taken over where inputs are the same.
+#[derive(Default)]
+pub(super) struct Before {
+    pub(super) bake: Option<Known>,
+    /// Of a query, and the mesh that it went over.
+    pub(super) query: Option<(Arc<NavMesh>, Known)>,
 }
 
 /// What was done.
@@ -105,14 +115,17 @@ fn work(mut job: Job, watch: &Watch) -> Result<Product, Halt> {
         // What it made, or how it ended, is nobody's business any more.
         drop(before.thread.join());
     }
-    Halt::check(watch)?;
+    Halt::check(&watch.cancel)?;
     let bake = match &job.nav {
         Some(_) => None,
-        None => Some(Bake::run(&job.maze, &job.settings, watch)?),
+        None => Some(Bake::after(job.before.bake, &job.maze, &job.settings, watch)?),
     };
     let nav = job.nav.as_ref().or_else(|| bake.as_ref().map(|it| &it.nav));
     let query = match (nav, job.ends) {
-        (Some(nav), Some((start, goal))) => Query::run(nav, &job.settings, start, goal, watch).map(Some),
+        (Some(nav), Some((start, goal))) => {
+            let known = job.before.query.filter(|it| Arc::ptr_eq(&it.0, nav)).map(|it| it.1);
+            Query::after(known, nav, &job.settings, [start, goal], watch).map(Some)
+        }
         _ => Ok(None),
     };
     match query {

@@ -40,7 +40,7 @@ mod words;
 pub use completion::{Completion, complete};
 pub use condition::{Condition, ConditionError};
 pub use lens::{Answer, Fact, Lens};
-pub use moment::Moment;
+pub use moment::{LaneId, Moment};
 pub use quantity::Quantity;
 pub use recording::{Recording, Seen};
 pub use replay::Replay;

@@ -1,18 +1,21 @@
 //! A recorded run, to be gone through from its beginning.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::Arc};
 
 use super::{
-    Moment,
+    LaneId, Moment,
     stage::{Stage, Watch},
 };
 use crate::record::{Event as _, Log, Recorder, Sink, Watched};
 
-/// A recorded run: the state before it, and every change. Whoever shares it can go through the run on a thread of their own.
+/// A recorded run of a stage: the state before it, every change, and the state it ended in. Whoever shares it can go through the run
+/// on a thread of their own.
 #[derive(Debug)]
 pub struct Recording<M: Stage> {
+    lane: LaneId,
     initial: M,
     log: Log<M::Event>,
+    end: Arc<M>,
 }
 
 /// An event or an observation, met on the way through a run.
@@ -35,14 +38,26 @@ impl<E> Seen<'_, E> {
 }
 
 impl<M: Stage> Recording<M> {
-    pub(super) fn new(initial: M, log: Log<M::Event>) -> Self {
-        Self { initial, log }
+    pub(super) fn new(lane: LaneId, initial: M, log: Log<M::Event>, end: Arc<M>) -> Self {
+        Self { lane, initial, log, end }
+    }
+
+    /// Which lane of the run it is.
+    #[must_use]
+    pub fn lane(&self) -> LaneId {
+        self.lane
     }
 
     /// The state before the run.
     #[must_use]
     pub fn initial(&self) -> &M {
         &self.initial
+    }
+
+    /// The state after the run.
+    #[must_use]
+    pub fn end(&self) -> &Arc<M> {
+        &self.end
     }
 
     /// All changes.
@@ -65,7 +80,7 @@ impl<M: Stage> Recording<M> {
         watch: &Watch,
         visit: impl FnMut(&M, Seen<'_, M::Event>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let moment = Moment::after(M::NAME, 0);
+        let moment = Moment::after(self.lane, 0);
         let follower = Follower { model: self.initial.clone(), moment, visit, result: ControlFlow::Continue(()) };
         let mut sink = Watched { inner: follower, cancel: &watch.cancel, progress: &watch.progress };
         // A stage at rest did not run, and must not now.
@@ -101,7 +116,7 @@ where
     fn emit(&mut self, event: M::Event, detail: &[u32]) -> ControlFlow<()> {
         self.result?;
         self.model.apply(&event, detail);
-        self.moment = Moment::after(M::NAME, self.moment.at + 1);
+        self.moment = Moment::after(self.moment.lane, self.moment.at + 1);
         (self.visit)(&self.model, Seen { moment: self.moment, event: &event, detail })
     }
 

@@ -3,6 +3,7 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use super::{
+    LaneId,
     recording::Recording,
     stage::{Stage, Watch},
 };
@@ -10,13 +11,50 @@ use crate::record::{Bounded, Event, Level, Log, Observations, Recorder, Unfinish
 
 /// Every change of a run, with the state as of some position.
 ///
-/// Moving costs one `apply` or `revert` for each event in between.
+/// Moving costs one `apply` or `revert` for each event in between, and the first move a copy of the state.
 #[derive(Clone, Debug)]
 pub struct Replay<M: Stage> {
     recording: Arc<Recording<M>>,
-    model: Option<M>,
+    state: State<M>,
     at: usize,
     detail_at: usize,
+}
+
+/// The state at a position.
+#[derive(Clone, Debug)]
+enum State<M> {
+    /// The end of the run, which others share.
+    End(Arc<M>),
+    /// A state of its own, to be moved.
+    Own(M),
+    /// Being moved by the algorithm itself.
+    Away,
+}
+
+impl<M: Clone> State<M> {
+    fn get(&self) -> &M {
+        match self {
+            Self::End(model) => model,
+            Self::Own(model) => model,
+            Self::Away => unreachable!("the state is only away while a step is observed"),
+        }
+    }
+
+    fn take(&mut self) -> M {
+        match std::mem::replace(self, Self::Away) {
+            Self::End(model) => Arc::unwrap_or_clone(model),
+            Self::Own(model) => model,
+            Self::Away => unreachable!("the state is only away while a step is observed"),
+        }
+    }
+
+    fn own(&mut self) -> &mut M {
+        if !matches!(self, Self::Own(_)) {
+            *self = Self::Own(self.take());
+        }
+        let Self::Own(model) = self else { unreachable!("it was just made its own") };
+        model
+    }
 }
 
 impl<M: Stage> Replay<M> {
@@ -24,15 +62,16 @@ impl<M: Stage> Replay<M> {
     /// [too much memory](Stage::MOST_BYTES).
     #[must_use]
     pub fn record(model: M, watch: &Watch) -> Option<Self> {
-        Self::record_within(model, watch, M::MOST_BYTES).ok()
+        Self::record_within(M::NAME, model, watch, M::MOST_BYTES).ok()
     }
 
-    /// Runs the stage from `model` to its end, and stays there; unless its changes take more than so many bytes.
+    /// Runs the stage from `model` to its end, as a lane of a run, and stays there; unless its changes take more than so many
+    /// bytes.
     ///
     /// # Errors
     ///
     /// It was cancelled, or would take more.
-    pub fn record_within(model: M, watch: &Watch, most: usize) -> Result<Self, Unfinished> {
+    pub fn record_within(lane: impl Into<LaneId>, model: M, watch: &Watch, most: usize) -> Result<Self, Unfinished> {
         let initial = model.clone();
         let log = Bounded { log: Log::default(), most };
         let sink = Watched { inner: log, cancel: &watch.cancel, progress: &watch.progress };
@@ -42,22 +81,33 @@ impl<M: Stage> Replay<M> {
         if run.is_break() {
             return Err(if inner.is_full() { Unfinished::Full } else { Unfinished::Cancelled });
         }
-        let log = inner.log;
-        let (at, detail_at) = (log.events().len(), log.details().len());
-        Ok(Self { recording: Arc::new(Recording::new(initial, log)), model: Some(model), at, detail_at })
+        Ok(Self::of(Arc::new(Recording::new(lane.into(), initial, inner.log, Arc::new(model)))))
     }
 
     /// A stage that did not run at all.
     #[must_use]
-    pub fn resting(model: M) -> Self {
-        let recording = Arc::new(Recording::new(model.clone(), Log::default()));
-        Self { recording, model: Some(model), at: 0, detail_at: 0 }
+    pub fn resting(lane: impl Into<LaneId>, model: M) -> Self {
+        Self::of(Arc::new(Recording::new(lane.into(), model.clone(), Log::default(), Arc::new(model))))
+    }
+
+    /// A recording, at its end.
+    #[must_use]
+    pub fn of(recording: Arc<Recording<M>>) -> Self {
+        let log = recording.log();
+        let (at, detail_at) = (log.events().len(), log.details().len());
+        Self { state: State::End(recording.end().clone()), recording, at, detail_at }
     }
 
     /// The state after the first [`at`](Self::at) events.
     #[must_use]
     pub fn model(&self) -> &M {
-        self.model.as_ref().expect("the model is only away while a step is observed")
+        self.state.get()
+    }
+
+    /// The state at the end of the run, wherever the position is.
+    #[must_use]
+    pub fn end(&self) -> &Arc<M> {
+        self.recording.end()
     }
 
     /// All changes.
@@ -95,8 +145,11 @@ impl<M: Stage> Replay<M> {
     pub fn seek(&mut self, target: usize) {
         let log = self.recording.log();
         let events = log.events();
-        let model = self.model.as_mut().expect("the model is only away while a step is observed");
         let target = target.min(events.len());
+        if target == self.at {
+            return;
+        }
+        let model = self.state.own();
         while self.at < target {
             let event = &events[self.at];
             let end = self.detail_at + event.detail_len();
@@ -117,8 +170,7 @@ impl<M: Stage> Replay<M> {
         if self.log().events().is_empty() {
             return Vec::new();
         }
-        let Some(model) = self.model.take() else { return Vec::new() };
-        let mut recorder = Recorder::new(model, Observations::default());
+        let mut recorder = Recorder::new(self.state.take(), Observations::default());
         let run = M::run(&mut recorder);
         let (mut model, observed) = recorder.into_parts();
         if run == ControlFlow::Break(()) {
@@ -126,7 +178,7 @@ impl<M: Stage> Replay<M> {
             let end = self.detail_at + event.detail_len();
             model.revert(event, &self.log().details()[self.detail_at..end]);
         }
-        self.model = Some(model);
+        self.state = State::Own(model);
         observed.0
     }
 
@@ -134,7 +186,7 @@ impl<M: Stage> Replay<M> {
     #[must_use]
     pub fn from_start(&self) -> Self {
         let recording = self.recording.clone();
-        Self { model: Some(recording.initial().clone()), recording, at: 0, detail_at: 0 }
+        Self { state: State::Own(recording.initial().clone()), recording, at: 0, detail_at: 0 }
     }
 
     /// The first position at which something holds; none if it does not hold at the end.

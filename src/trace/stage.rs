@@ -160,7 +160,14 @@ pub struct Watch {
 
 /// An algorithm with its state, as one stage of a run.
 pub trait Stage:
-    Replayable<Event: Debug + Serialize + Send + Sync> + Clone + PartialEq + Send + Sync + Sized + 'static
+    Replayable<Event: Debug + PartialEq + Serialize + Send + Sync>
+    + Clone
+    + Debug
+    + PartialEq
+    + Send
+    + Sync
+    + Sized
+    + 'static
 {
     /// Which stage.
     const NAME: StageName;

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::collections::{BTreeMap, BTreeSet};
 
 use navscope::{
-    bake::{BakeViolation, Filter, FilterEvent, Islands, NavMesh},
+    bake::{BakeViolation, Filter, FilterEvent, Islands, NavMesh, Samples},
     debugger::{Bake, Cause, Command, Complaint, Debugger, Lane, Query, Told},
     geometry::{Point, Turn, on_segment, turn},
     io::{GALLERY, Scenario, Settings},
     maze::{audit_segment, audit_vertex},
     mesh::{Link, MeshFault, Triangulation, validate},
     picture::Role,
-    pull::{FunnelEvent, needless_corners},
+    pull::{Audit, Funnel, FunnelEvent, Portals, needless_corners},
+    search::Search,
     trace::{Moment, StageName, Thing},
 };
 
@@ -230,14 +231,15 @@ fn the_first_position_is_found_by_bisection() {
 
 /// Whether a complaint holds after so many events of the stage that its first event is in, told by the checks for the end of
 /// a run, held against any moment of it.
-fn holds(bake: &Bake, query: &Query, complaint: &Complaint, Moment { stage, at, .. }: Moment) -> bool {
+fn holds(bake: &Bake, query: &Query, complaint: &Complaint, moment: Moment) -> bool {
+    let (stage, at) = (moment.stage(), moment.at);
     let mesh = || {
-        let mut replay = bake.mesh.replay().clone();
+        let mut replay = bake.track::<Triangulation>().expect("it ran").replay().clone();
         replay.seek(at);
         replay.model().clone()
     };
     let filter = || {
-        let mut replay = bake.filter.replay().clone();
+        let mut replay = bake.track::<Filter>().expect("it ran").replay().clone();
         replay.seek(at);
         replay.model().clone()
     };
@@ -290,15 +292,17 @@ fn holds(bake: &Bake, query: &Query, complaint: &Complaint, Moment { stage, at, 
         ("split-floor" | "island", Some(Thing::Triangle(first)), StageName::Filter) => {
             is_settled(bake, filter(), first)
         }
-        ("passage-too-narrow", None, StageName::Filter) => at == bake.filter.replay().log().events().len(),
+        ("passage-too-narrow", None, StageName::Filter) => {
+            at == bake.track::<Filter>().expect("it ran").replay().log().events().len()
+        }
         ("reversed-portal", Some(Thing::Portal(it)), StageName::Portals) => at >= it as usize,
         ("needless-corner", Some(Thing::Corner(it)), StageName::Funnel) => {
-            let mut replay = query.funnel.replay().clone();
+            let mut replay = query.track::<Funnel>().expect("it ran").replay().clone();
             replay.seek(at);
             at >= made_at(query, it as usize)
         }
         (_, Some(Thing::Segment(it)), StageName::Audit) => {
-            let mut replay = query.audit.replay().clone();
+            let mut replay = query.track::<Audit>().expect("it ran").replay().clone();
             replay.seek(at);
             replay.model().violations().iter().any(|broken| broken.segment == it as usize)
         }
@@ -325,7 +329,7 @@ fn is_settled(bake: &Bake, filter: Filter, first: u32) -> bool {
 
 /// The position after the event that made a corner of the finished path: followed backwards through whatever came after.
 fn made_at(query: &Query, corner: usize) -> usize {
-    let mut replay = query.funnel.replay().clone();
+    let mut replay = query.track::<Funnel>().expect("it ran").replay().clone();
     replay.seek(usize::MAX);
     let mut turn = replay.model().stops()[corner] - 1;
     loop {
@@ -374,7 +378,9 @@ fn a_long_run_is_bisected_in_the_background() {
     let settings = settings("default", &["bake.face_filter=centroid"]);
     let mut debugger = debugger(Scenario::of((*maze).clone()), settings);
     let index = debugger.complaints().iter().position(|it| it.kind == "triangle-in-wall").expect("some");
-    assert!(debugger.bake().is_some_and(|it| it.filter.replay().log().events().len() > 100_000));
+    assert!(
+        debugger.bake().is_some_and(|it| it.track::<Filter>().expect("it ran").replay().log().events().len() > 100_000)
+    );
     debugger.apply(Command::SeekFirst(index));
     assert!(debugger.is_seeking());
     let version = debugger.version();
@@ -382,7 +388,7 @@ fn a_long_run_is_bisected_in_the_background() {
     assert!(!debugger.is_seeking() && debugger.version() > version);
     let Some(Thing::Triangle(triangle)) = debugger.complaints()[index].thing else { panic!("a triangle") };
     let bake = debugger.bake().expect("baked");
-    assert_eq!(bake.filter.replay().event(), Some(&FilterEvent::Kept { triangle }));
+    assert_eq!(bake.track::<Filter>().expect("it ran").replay().event(), Some(&FilterEvent::Kept { triangle }));
     let elsewhere = Moment::after(StageName::Triangulate, 7);
     for command in [Command::Seek(elsewhere), Command::Rebake] {
         debugger.apply(Command::SeekFirst(index));
@@ -418,7 +424,7 @@ fn is_told(debugger: &Debugger, moment: Moment, told: &Told, text: &str) -> bool
     let words: Vec<&str> = told.sentence.split(|it: char| !it.is_ascii_digit()).collect();
     let names_all = numbers.iter().all(|it| words.contains(it));
     let first = || numbers[0].parse().expect("a number");
-    match (moment.stage, told.kind) {
+    match (moment.stage(), told.kind) {
         // The first triangle is told of by its corners.
         (StageName::Triangulate, "began") => names_all || text.contains("was born"),
         (StageName::Triangulate, _) if text.contains("was born") => is_among_newborn(debugger, first()),
@@ -435,7 +441,7 @@ fn is_told(debugger: &Debugger, moment: Moment, told: &Told, text: &str) -> bool
 
 /// Whether a triangle was born by the event that the cursor is behind.
 fn is_among_newborn(debugger: &Debugger, triangle: u32) -> bool {
-    let replay = debugger.bake().expect("baked").mesh.replay();
+    let replay = debugger.bake().expect("baked").track::<Triangulation>().expect("it ran").replay();
     let mut before = replay.clone();
     before.seek(replay.at() - 1);
     let born = before.model().triangles().len()..replay.model().triangles().len();
@@ -445,7 +451,7 @@ fn is_among_newborn(debugger: &Debugger, triangle: u32) -> bool {
 /// Whether the event that the cursor is behind placed the sample that a vertex is.
 fn placed_here(debugger: &Debugger, vertex: u32) -> bool {
     let bake = debugger.bake().expect("baked");
-    let replay = bake.samples.as_ref().expect("sampled").replay();
+    let replay = bake.track::<Samples>().expect("sampled").replay();
     let mut before = replay.clone();
     before.seek(replay.at() - 1);
     replay.model().points()[before.model().points().len()..].contains(&bake.nav.mesh().point(vertex))
@@ -495,28 +501,28 @@ fn a_corner_is_followed_back_to_its_sample() {
         [&[][..], &["pull.portals=reversed"], &["bake.samples=2x2", "bake.inset=0", "pull.portals=fixed-point"]];
     for (name, changes) in GALLERY.iter().flat_map(|it| variants.map(|changes| (it.0, changes))) {
         let mut debugger = debugger(built_in(name), settings("default", changes));
-        let events = debugger.query().expect("asked").funnel.replay().log().events();
+        let events = debugger.query().expect("asked").track::<Funnel>().expect("it ran").replay().log().events();
         left_out += events.iter().filter(|it| matches!(it, FunnelEvent::Straightened { .. })).count();
         let report = debugger.query().expect("asked").report.clone();
         for corner in 1..=report.corners {
             let causes = debugger.why_of(Thing::Corner(corner as u32));
-            let stages: Vec<StageName> = causes.iter().map(|it| it.moment.stage).collect();
+            let stages: Vec<StageName> = causes.iter().map(|it| it.moment.stage()).collect();
             let lanes = debugger.lanes().into_iter().rev();
             let expected: Vec<StageName> = lanes.map(Lane::name).collect();
             let mut met = stages.clone();
             met.dedup();
             assert_eq!(met, expected, "{name}: each stage has its part, the last first");
             assert!(
-                causes.is_sorted_by(|a, b| a.moment.stage > b.moment.stage
+                causes.is_sorted_by(|a, b| a.moment.stage() > b.moment.stage()
                     || a.moment >= b.moment
-                    || a.moment.stage == StageName::Filter),
+                    || a.moment.stage() == StageName::Filter),
                 "{causes:?}"
             );
 
             let query = debugger.query().expect("asked");
-            let turned = causes.iter().find(|it| it.moment.stage == StageName::Funnel).expect("met").moment;
+            let turned = causes.iter().find(|it| it.moment.stage() == StageName::Funnel).expect("met").moment;
             assert_eq!(turned.at, made_at(query, corner), "{name}: corner {corner}");
-            let mut funnel = query.funnel.replay().clone();
+            let mut funnel = query.track::<Funnel>().expect("it ran").replay().clone();
             funnel.seek(turned.at);
             let made = *funnel.model().turns().last().expect("it turned");
             assert_eq!(funnel.model().place(made), report.points[corner]);
@@ -524,14 +530,14 @@ fn a_corner_is_followed_back_to_its_sample() {
             // The vertex inserted is the corner, and the sample lies there.
             let bake = debugger.bake().expect("baked");
             let sampled = causes.last().expect("met").moment;
-            let mut samples = bake.samples.as_ref().expect("sampled").replay().clone();
+            let mut samples = bake.track::<Samples>().expect("sampled").replay().clone();
             samples.seek(sampled.at - 1);
             let before = samples.model().points().len();
             samples.seek(sampled.at);
             assert!(samples.model().points()[before..].contains(&report.points[corner]));
             let is_last_relaxation = |it: &Cause| it.text.contains("was reached");
             let reached = causes.iter().find(|it| is_last_relaxation(it)).expect("met").moment.at;
-            let via = query.portals.model().corridor()[made.portal as usize - 1];
+            let via = query.track::<Portals>().expect("it ran").model().corridor()[made.portal as usize - 1];
             check_parent(query, via, reached);
             check_causes(&mut debugger, &causes, name);
         }
@@ -541,7 +547,7 @@ fn a_corner_is_followed_back_to_its_sample() {
 
 /// Just before `at` the triangle behind an edge had another parent or none, and from then on it has that edge.
 fn check_parent(query: &Query, via: Link, at: usize) {
-    let mut search = query.search.as_ref().expect("searched").replay().clone();
+    let mut search = query.track::<Search>().expect("searched").replay().clone();
     let to = search.model().nav().portal(via).expect("open").triangle();
     for position in at..=search.log().events().len() {
         search.seek(position);
@@ -555,7 +561,8 @@ fn check_parent(query: &Query, via: Link, at: usize) {
 #[test]
 fn the_turn_under_the_cursor_is_explained_even_if_it_is_left_out_later() {
     let mut debugger = debugger(built_in("article_open_6_1"), settings("article", &[]));
-    let events: Vec<FunnelEvent> = debugger.query().expect("asked").funnel.replay().log().events().to_vec();
+    let events: Vec<FunnelEvent> =
+        debugger.query().expect("asked").track::<Funnel>().expect("it ran").replay().log().events().to_vec();
     let mut seen = 0;
     for (at, _) in (1..).zip(&events).filter(|it| matches!(it.1, FunnelEvent::Turned { .. })) {
         debugger.apply(Command::Seek(Moment::after(StageName::Funnel, at)));

@@ -4,13 +4,15 @@ use std::{collections::BTreeSet, ops::ControlFlow, sync::Arc};
 
 use expect_test::{Expect, expect};
 use navscope::{
+    bake::{Filter, Samples},
     debugger::{Command, Debugger, Told, Track},
     geometry::{Place, Point, Turn, in_circle, turn},
     io::Scenario,
     maze::Maze,
     mesh::{FRAME, Link, MeshEvent, Triangulation},
+    pull::{Audit, Funnel, Portals},
     record::Replayable as _,
-    search::{NodeState, SearchEvent},
+    search::{NodeState, Search, SearchEvent},
     trace::{Condition, Lens, Moment, Rule, Stage, StageName, Thing, Watch, complete},
 };
 
@@ -47,7 +49,7 @@ fn all_moments(debugger: &mut Debugger) -> Vec<(Moment, Told)> {
     for (stage, length) in lengths {
         for at in 0..=length {
             for observed in 0.. {
-                let moment = Moment { stage, at, observed };
+                let moment = Moment { lane: stage.into(), at, observed };
                 debugger.apply(Command::Seek(moment));
                 if debugger.moment() != moment {
                     break;
@@ -151,7 +153,7 @@ fn conditions_find_what_a_look_at_every_moment_finds() {
         let mut ever = 0;
         let of_changes = OF_CHANGES.iter().map(|&(text, oracle)| (text, &[][..], oracle));
         for (text, observed, oracle) in of_changes.chain(OF_OBSERVATIONS.iter().copied()) {
-            let looked_at = all.iter().filter(|(it, _)| it.observed == 0 || observed.contains(&it.stage));
+            let looked_at = all.iter().filter(|(it, _)| it.observed == 0 || observed.contains(&it.stage()));
             let expected: Vec<Moment> = looked_at.filter(|it| oracle(&it.1)).map(|it| it.0).collect();
             assert_eq!(found(&mut debugger, text), expected, "{text} under {preset} {changes:?}");
             ever += usize::from(!expected.is_empty());
@@ -294,7 +296,7 @@ fn a_stage_at_rest_has_no_observations() {
     let sealed = maze(&["  #  ", "  #  "]);
     let mut debugger = debugger(&sealed, "default", &[], (Point::new(0.5, 0.5), Point::new(4.5, 0.5)));
     for stage in StageName::ALL {
-        debugger.apply(Command::Seek(Moment { stage, at: 0, observed: 9 }));
+        debugger.apply(Command::Seek(Moment { lane: stage.into(), at: 0, observed: 9 }));
     }
     assert_eq!(found(&mut debugger, "level:test stage:funnel"), []);
 }
@@ -341,9 +343,9 @@ fn histories_equal_what_changes_from_state_to_state() {
     for changes in [&[][..], &["bake.order=given"], &["bake.super_triangle=10"], &["bake.samples=1"]] {
         let mut debugger = debugger(&small(), "default", changes, ENDS);
         let bake = debugger.bake().expect("baked");
-        let expected = mesh_history(&bake.mesh);
+        let expected = mesh_history(bake.track::<Triangulation>().expect("it ran"));
         let mut opened = Vec::new();
-        each_step(debugger.query().expect("asked").search.as_ref().expect("searched"), |moment, before, after, _| {
+        each_step(debugger.query().expect("asked").track::<Search>().expect("searched"), |moment, before, after, _| {
             for &triangle in after.nav().walkable() {
                 let how = match (before.node(triangle).state, after.node(triangle).state) {
                     (NodeState::Unknown, NodeState::Open) => "opened",
@@ -361,7 +363,7 @@ fn histories_equal_what_changes_from_state_to_state() {
             apply(&mut debugger, Command::Select(Some(thing)));
             let of_this = |it: &&(Thing, Moment, &'static str)| it.0 == thing;
             let of = |stage: StageName| {
-                let history = debugger.history().iter().filter(move |it| it.0.stage == stage);
+                let history = debugger.history().iter().filter(move |it| it.0.stage() == stage);
                 history.map(|&(moment, how)| (thing, moment, how)).collect::<Vec<_>>()
             };
             assert_eq!(of(StageName::Triangulate), expected.iter().filter(of_this).copied().collect::<Vec<_>>());
@@ -389,13 +391,13 @@ fn things_are_touched_only_in_the_stages_that_say_so() {
     let bake = debugger.bake().expect("baked");
     let query = debugger.query().expect("asked");
     let mut touched = BTreeSet::new();
-    touched.extend(touches(bake.samples.as_ref().expect("sampled"), &things));
-    touched.extend(touches(&bake.mesh, &things));
-    touched.extend(touches(&bake.filter, &things));
-    touched.extend(touches(query.search.as_ref().expect("searched"), &things));
-    touched.extend(touches(&query.portals, &things));
-    touched.extend(touches(&query.funnel, &things));
-    touched.extend(touches(&query.audit, &things));
+    touched.extend(touches(bake.track::<Samples>().expect("sampled"), &things));
+    touched.extend(touches(bake.track::<Triangulation>().expect("it ran"), &things));
+    touched.extend(touches(bake.track::<Filter>().expect("it ran"), &things));
+    touched.extend(touches(query.track::<Search>().expect("searched"), &things));
+    touched.extend(touches(query.track::<Portals>().expect("it ran"), &things));
+    touched.extend(touches(query.track::<Funnel>().expect("it ran"), &things));
+    touched.extend(touches(query.track::<Audit>().expect("it ran"), &things));
     for (stage, thing) in &touched {
         assert!(thing.stages().contains(stage), "{thing} in {}", stage.name());
     }
@@ -476,10 +478,10 @@ fn rules_break_exactly_where_a_look_at_every_state_says() {
         let query = debugger.query().expect("asked");
         let mut expected: Vec<(Rule, Vec<Moment>)> = Vec::new();
         for rule in [Rule::NotLeft, Rule::NotEmpty] {
-            expected.push((rule, mesh_faults(&bake.mesh, rule)));
+            expected.push((rule, mesh_faults(bake.track::<Triangulation>().expect("it ran"), rule)));
         }
         let (mut decreases, mut last) = (Vec::new(), f64::NEG_INFINITY);
-        each_step(query.search.as_ref().expect("searched"), |moment, before, after, _| {
+        each_step(query.track::<Search>().expect("searched"), |moment, before, after, _| {
             let Some(now) = after.current().filter(|_| before.current() != after.current()) else { return };
             let f = after.node(now).g + after.h(now, after.node(now).parent);
             if f < last - 1e-9 * last {
@@ -489,14 +491,14 @@ fn rules_break_exactly_where_a_look_at_every_state_says() {
         });
         expected.push((Rule::FDecreases, decreases));
         let mut repeats = Vec::new();
-        each_step(&query.funnel, |moment, before, after, _| {
+        each_step(query.track::<Funnel>().expect("it ran"), |moment, before, after, _| {
             if after.turns().len() > before.turns().len() && before.apex() == after.apex() {
                 repeats.push(moment);
             }
         });
         expected.push((Rule::ApexRepeats, repeats));
         let mut reversed = Vec::new();
-        each_step(&query.portals, |moment, before, after, _| {
+        each_step(query.track::<Portals>().expect("it ran"), |moment, before, after, _| {
             let edge = after.corridor()[before.count()];
             let [from, to] = after.nav().ends(edge);
             let portal = after.portals()[before.count()];
@@ -523,7 +525,7 @@ fn rules_break_exactly_where_a_look_at_every_state_says() {
 #[test]
 fn a_tampered_search_is_found_out() {
     let debugger = debugger(&small(), "default", &[], ENDS);
-    let mut replay = debugger.query().expect("asked").search.as_ref().expect("searched").replay().clone();
+    let mut replay = debugger.query().expect("asked").track::<Search>().expect("searched").replay().clone();
     let events = replay.log().events().to_vec();
     let last = events.iter().rposition(|it| matches!(it, SearchEvent::Expanded { .. }));
     replay.seek(last.expect("some are expanded"));
@@ -547,7 +549,7 @@ fn the_sign_of_plain_floats_is_held_against_exact_arithmetic() {
     for mut debugger in faulty() {
         let numbers = debugger.settings().numbers;
         let mut expected = Vec::new();
-        let mesh = &debugger.bake().expect("baked").mesh;
+        let mesh = debugger.bake().expect("baked").track::<Triangulation>().expect("it ran");
         let result = mesh.replay().recording().scan(true, &Watch::default(), |mesh, seen| {
             let value = mesh.answer(seen.event).map(|it| it.value);
             let (Some(value), true) = (value, (mesh.next() as usize) < mesh.samples()) else {
@@ -599,7 +601,7 @@ fn plots_show_what_a_look_at_every_moment_shows() {
     };
     assert_eq!(close(&plots.f), f);
     let mut open = Vec::new();
-    each_step(debugger.query().expect("asked").search.as_ref().expect("searched"), |moment, before, after, _| {
+    each_step(debugger.query().expect("asked").track::<Search>().expect("searched"), |moment, before, after, _| {
         if before.current() != after.current() {
             open.push((moment, after.reached().filter(|it| it.1.state == NodeState::Open).count() as f64));
         }
@@ -661,14 +663,15 @@ fn long_series_are_thinned() {
     let lengths = [plots.zones.len(), plots.open.len(), plots.f.len(), plots.angles.len()];
     assert!(lengths.into_iter().chain(plots.margins.iter().map(|it| it.margins.len())).all(|it| it <= 2000));
     assert!(plots.zones.len() > 1000);
-    let zones = debugger.bake().expect("baked").mesh.replay().log().events().iter();
+    let zones =
+        debugger.bake().expect("baked").track::<Triangulation>().expect("it ran").replay().log().events().iter();
     let largest =
         zones.filter_map(|it| if let MeshEvent::Inserted { removed, .. } = it { Some(*removed) } else { None });
     assert_eq!(plots.zones.iter().map(|it| it.value).fold(0.0, f64::max), f64::from(largest.max().expect("some")));
 
     let circles = &plots.margins[1];
     let (mut least, mut ties) = (f64::MAX, 0);
-    let recording = debugger.bake().expect("baked").mesh.replay().recording();
+    let recording = debugger.bake().expect("baked").track::<Triangulation>().expect("it ran").replay().recording();
     let result = recording.scan(true, &Watch::default(), |mesh, seen| {
         if let (MeshEvent::Tested { .. }, Some(answer)) = (seen.event, mesh.answer(seen.event)) {
             match answer.value.abs() {

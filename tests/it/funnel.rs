@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use navscope::{
     geometry::{Point, Turn, path_length, turn},
     io::GALLERY,
-    pull::{Dialect, Funnel, Portal, PullSettings},
+    pull::{Dialect, Funnel, Portal, Portals, PullSettings},
+    search::Search,
 };
 
 use crate::{
@@ -186,9 +187,9 @@ fn the_exact_path_is_the_shortest_in_real_corridors() {
             let query = query(&bake, &settings, place(), place());
             // In eighths of a cell all coordinates are whole.
             let eight = |p: Point| Point::new(p.x * 8.0, p.y * 8.0);
-            let portals = query.portals.model().portals().into_iter();
+            let portals = query.track::<Portals>().expect("it ran").model().portals().into_iter();
             let portals = portals.map(|it| Portal { left: eight(it.left), right: eight(it.right) }).collect();
-            let search = query.search.as_ref().expect("searched").model();
+            let search = query.track::<Search>().expect("searched").model();
             if query.report.length.is_some() {
                 check_exact(&Corridor { start: eight(search.start), portals, goal: eight(search.goal) });
             }

@@ -377,7 +377,7 @@ fn the_report_names_the_first_cell_whose_rest_is_overestimated() {
     let over = asked.report.overestimates.expect("Manhattan overestimates in eight directions");
     assert_eq!(over.cell, (1, 1));
     assert!(over.h == 74.0 && (over.rest - 63.455_844).abs() < 1e-6, "{over:?}");
-    assert_eq!(asked.report.cells, asked.grid.as_ref().expect("searched").model().way().len());
+    assert_eq!(asked.report.cells, asked.track::<GridSearch>().expect("searched").model().way().len());
     for change in
         ["search.heuristic=octile", "search.heuristic=euclid", "search.method=dijkstra", "search.directions=four"]
     {
@@ -518,7 +518,7 @@ fn nothing_overestimates_in_a_sound_search() {
     let debugger = debugger("random40", &[]);
     let query = debugger.query().expect("asked");
     assert_eq!(query.report.overestimates, None);
-    let grid = query.grid.as_ref().expect("searched").replay();
+    let grid = query.track::<GridSearch>().expect("searched").replay();
     let broken = grid.recording().scan(false, &Watch::default(), |model, seen| {
         let rules = GridSearch::RULES.iter().any(|it| model.breaks(seen.event, *it));
         if rules { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -535,7 +535,7 @@ fn corners_and_segments_know_why_they_are_there() {
             (1..=report.corners as u32).map(Thing::Corner).chain((0..=report.corners as u32).map(Thing::Segment));
         for thing in things {
             let causes = debugger.why_of(thing);
-            let stages: Vec<StageName> = causes.iter().map(|it| it.moment.stage).collect();
+            let stages: Vec<StageName> = causes.iter().map(|it| it.moment.stage()).collect();
             assert_eq!(stages, [StageName::Audit, StageName::Grid, StageName::Grid], "{thing}: {causes:?}");
             assert!(causes[1].text.contains("was reached from") && causes[2].text.contains("was expanded"));
             for cause in causes {

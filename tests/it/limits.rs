@@ -4,11 +4,12 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use navscope::{
-    bake::{NavMesh, Outline, outline},
+    bake::{Outline, outline},
     debugger::{Bake, Comparer, Debugger, Halt, Query},
     geometry::Point,
     io::{Scenario, Settings},
     maze::{Cell, Maze},
+    pipeline::{empty, walls_of},
     record::{Unfinished, run_unrecorded, run_unrecorded_within},
     search::{Outcome, Polyanya, polyanya},
     trace::{Replay, StageName, Watch},
@@ -43,14 +44,14 @@ fn a_run_stops_once_its_record_is_full() {
     let baked = bake(&comb(), &settings("default", &[]));
     let search = || Polyanya::new(baked.nav.clone(), Point::new(0.5, 0.5), Point::new(12.5, 4.5));
     let watch = Watch::default();
-    let whole = Replay::record_within(search(), &watch, usize::MAX).expect("nobody cancels");
+    let whole = Replay::record_within(StageName::Search, search(), &watch, usize::MAX).expect("nobody cancels");
     let (bytes, changes) = (whole.log().bytes(), whole.log().events().len());
     assert!(changes > 500, "{changes}");
-    let again = Replay::record_within(search(), &watch, bytes).expect("just enough");
+    let again = Replay::record_within(StageName::Search, search(), &watch, bytes).expect("just enough");
     assert_eq!(again.model(), whole.model());
-    assert_eq!(Replay::record_within(search(), &watch, bytes - 1).err(), Some(Unfinished::Full));
+    assert_eq!(Replay::record_within(StageName::Search, search(), &watch, bytes - 1).err(), Some(Unfinished::Full));
     watch.cancel.store(true, std::sync::atomic::Ordering::Relaxed);
-    assert_eq!(Replay::record_within(search(), &watch, bytes).err(), Some(Unfinished::Cancelled));
+    assert_eq!(Replay::record_within(StageName::Search, search(), &watch, bytes).err(), Some(Unfinished::Cancelled));
 
     let cancel = false.into();
     let silent = run_unrecorded_within(search(), &cancel, changes, polyanya).expect("just enough");
@@ -75,8 +76,8 @@ fn outlines_are_refused_before_they_grow() {
     assert!(made.is_complete() && made.points().len() > 16 * 4 * 100, "{}", made.points().len());
     // Of such walls nothing is known, and the rest of a query stands.
     let samples = Settings { bake: navscope::bake::BakeSettings { arc_error: 1e-6, ..Default::default() }, ..settings };
-    let nav = Arc::new(NavMesh::empty(&maze, samples.bake, 0.4));
-    assert!(NavMesh::of_walls(&maze, samples.bake, 0.4, &false.into()).is_none());
+    let nav = Arc::new(empty(&maze, samples.bake, 0.4));
+    assert!(walls_of(&maze, samples.bake, 0.4, &Watch::default()).expect("nobody cancels").is_none());
     let set = Settings { search: crate::rig::settings("grid", &[]).search, ..samples };
     let found = Query::run(&nav, &set, Point::new(0.5, 0.5), Point::new(128.5, 0.5), &Watch::default());
     let report = found.expect("nobody cancels").report;
@@ -172,6 +173,6 @@ fn what_is_refused_is_a_row_of_a_comparison() {
 fn a_bake_tells_what_merging_took_only_where_it_merged() {
     for (change, merges) in [("bake.merge=false", false), ("bake.merge=true", true)] {
         let times = bake(&open(20), &settings("default", &[change])).report.stages_ms;
-        assert_eq!((times.merge > 0.0, times.layout > 0.0), (merges, true), "{times:?}");
+        assert_eq!((times.of("merge") > 0.0, times.of("layout") > 0.0), (merges, true), "{times:?}");
     }
 }

@@ -26,6 +26,7 @@ mod formats;
 mod funnel;
 mod fuzzed;
 mod grid;
+mod lanes;
 mod limits;
 mod optimum;
 mod outline;

@@ -117,7 +117,7 @@ fn shared(a: &Rectangle, b: &Rectangle) -> Option<[[u32; 2]; 2]> {
 }
 
 fn check_mesh(bake: &Bake) {
-    let (nav, model) = (&bake.nav, bake.rectangles.as_ref().expect("they are what it is made of").model());
+    let (nav, model) = (&bake.nav, bake.track::<Rectangles>().expect("they are what it is made of").model());
     assert_eq!(bake.report.violations, []);
     assert_eq!((bake.report.rectangles, bake.report.polygons), (model.all().len(), model.all().len()));
     let polygons: Vec<Rectangle> =
@@ -286,11 +286,11 @@ fn corners_and_cells_know_their_rectangle() {
     let mut debugger = Debugger::new(Scenario { settings, ..built_in("pillars") });
     debugger.settle();
     let bake = debugger.bake().expect("baked");
-    let all = bake.rectangles.as_ref().expect("made of them").model().all().to_vec();
+    let all = bake.track::<Rectangles>().expect("made of them").model().all().to_vec();
     let points = bake.nav.mesh().points().to_vec();
     for (vertex, p) in (0..).zip(&points[..bake.report.vertices]) {
         let cause = debugger.why_of(Thing::Vertex(vertex)).pop().expect("an origin");
-        assert_eq!(cause.moment.stage, StageName::Rectangles);
+        assert_eq!(cause.moment.stage(), StageName::Rectangles);
         let bounds = all[cause.moment.at - 1].bounds();
         assert!([bounds.min.x, bounds.max.x].contains(&p.x) && [bounds.min.y, bounds.max.y].contains(&p.y));
     }

@@ -3,14 +3,15 @@
 use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow, sync::Arc};
 
 use navscope::{
-    bake::{Filter, Merge, NavMesh, Outline, Recipe, Rectangles, Samples},
     geometry::Point,
     io::{GALLERY, Settings},
     maze::Maze,
-    mesh::{Frame, Link, Order, Triangulation, windings},
-    pull::{Audit, Course, Funnel, Portals, PullSettings, Refusal, Round, Rounding, Sight, Smooth, Smoothing},
+    mesh::{Frame, Order, Triangulation},
+    picture::Drawn,
+    pipeline::{Halt, Key, Runner, bake as bake_stages, query as query_stages},
+    pull::{Audit, Course, PullSettings, Refusal, Round, Rounding, Sight, Smooth, Smoothing},
     record::{Recorder, StopAfter},
-    search::{GridSearch, Method, Polyanya, Search, SearchSettings},
+    search::{Graph, GridSearch, Polyanya},
     trace::{Moment, Replay, Stage, StageName, Watch},
     walk::{Agents, Ending, Walk, WalkSettings, Walker},
 };
@@ -135,48 +136,38 @@ fn positions(length: usize) -> Vec<usize> {
     all.into_iter().collect()
 }
 
-/// Checks all stages of one run.
+/// Checks every stage that it runs.
+struct Checker<'k>(&'k mut Kinds);
+
+impl Runner for Checker<'_> {
+    fn run<M: Stage + Drawn>(&mut self, _: Key, fresh: impl FnOnce() -> M) -> Result<Arc<M>, Halt> {
+        Ok(Arc::new(check(fresh(), self.0)))
+    }
+
+    fn rest<M: Stage + Drawn>(&mut self, _: Key, fresh: impl FnOnce() -> M) -> Arc<M> {
+        Arc::new(check(fresh(), self.0))
+    }
+
+    fn make<T: Send + Sync + 'static>(
+        &mut self,
+        _: &'static str,
+        _: Key,
+        make: impl FnOnce() -> Result<T, Halt>,
+    ) -> Result<Arc<T>, Halt> {
+        make().map(Arc::new)
+    }
+}
+
+/// Checks all stages of one run, over the mesh and over the cells, and of one that rounds any path.
 fn check_stages(maze: &Arc<Maze>, settings: &Settings, start: Point, goal: Point, kinds: &mut Kinds) {
-    let (bake, radius) = (settings.bake, settings.radius);
-    let filter = match bake.recipe {
-        Recipe::Sampled => {
-            let samples = check(Samples::new(maze.clone(), bake.samples, bake.inset, radius), kinds);
-            let (mesh, _) = Triangulation::of(samples.points(), bake.order, bake.frame, settings.numbers);
-            let mesh = Arc::new(check(mesh, kinds));
-            check(Filter::new(mesh, maze.clone(), bake, radius), kinds)
-        }
-        Recipe::Rectangles => {
-            let sides = check(Rectangles::new(maze.clone(), radius), kinds).sides();
-            let (mesh, _) = Triangulation::constrained(&sides.points, &sides.edges, bake.order);
-            let mesh = Arc::new(check(mesh, kinds));
-            let winding = windings(&mesh).into();
-            check(Filter::by_winding(mesh, maze.clone(), bake, radius, winding), kinds)
-        }
-        Recipe::Walls => {
-            let outline = check(Outline::new(maze.clone(), radius, bake.arc_error), kinds);
-            let (mesh, _) = Triangulation::constrained(outline.points(), outline.edges(), bake.order);
-            let mesh = Arc::new(check(mesh, kinds));
-            let winding = windings(&mesh).into();
-            check(Filter::by_winding(mesh, maze.clone(), bake, radius, winding), kinds)
-        }
-    };
-    let filter = Arc::new(filter);
-    let nav = Arc::new(match bake.merges() {
-        true => NavMesh::merged(&check(Merge::new(filter), kinds), radius),
-        false => NavMesh::new(filter, radius),
-    });
-    check(GridSearch::new(maze.clone(), settings.search, settings.radius, start, goal), kinds);
-    let corridor: Arc<[Link]> = match settings.search.method {
-        Method::Polyanya => check(Polyanya::new(nav.clone(), start, goal), kinds).corridor().into(),
-        Method::AStar | Method::Dijkstra => {
-            let search = check(Search::new(nav.clone(), settings.search, start, goal), kinds);
-            search.current().map_or_else(Vec::new, |it| search.corridor_to(it)).into()
-        }
-    };
-    let portals = check(Portals::new(nav, corridor, start, settings.pull.portals), kinds);
-    let funnel = check(Funnel::new(start, &portals.portals(), goal, settings.pull), kinds);
-    let round = check(Round::new(maze.clone(), funnel.path().into(), radius), kinds);
-    check(Audit::of(maze.clone(), round.course().into(), radius), kinds);
+    let runner = &mut Checker(kinds);
+    let nav = bake_stages(maze, settings, runner).expect("small").nav;
+    let way = query_stages(&nav, settings, [start, goal], runner).expect("small");
+    let mut cells = *settings;
+    cells.search.graph = Graph::Grid;
+    query_stages(&nav, &cells, [start, goal], runner).expect("small");
+    let round = check(Round::new(maze.clone(), way.corners.into(), settings.radius), kinds);
+    check(Audit::of(maze.clone(), round.course().into(), settings.radius), kinds);
 }
 
 /// Settings that lead into every corner of every stage.
@@ -264,7 +255,7 @@ fn check_smoothing(kinds: &mut Kinds) {
     for name in ["pillars", "zigzag", "diag"] {
         let maze = built_in(name).maze;
         let (start, goal) = ends(&maze);
-        let search = record(GridSearch::new(maze.clone(), SearchSettings::default(), 0.0, start, goal));
+        let search = record(GridSearch::new(maze.clone(), Settings::default().search, 0.0, start, goal));
         let path: Arc<[Point]> = search.model().path().into();
         for smoothing in [Smoothing::Off, Smoothing::Greedy, Smoothing::Farthest, Smoothing::BestSubset] {
             for sight in [Sight::Exact, Sight::Bresenham] {

@@ -4,7 +4,7 @@ use navscope::{
     geometry::{Point, Policy},
     io::setting,
     maze::Hold,
-    search::{Outcome, PolyanyaEvent, SightState},
+    search::{Outcome, Polyanya, PolyanyaEvent, SightState},
     trace::{Quantity, Stage as _, StageName},
 };
 
@@ -89,7 +89,7 @@ fn polyanya_tells_what_is_left_and_what_is_carried_over() {
         set.search.method = navscope::search::Method::Polyanya;
         let (start, goal) = ends(&maze);
         let asked = query(&bake(&maze, &set), &set, start, goal);
-        let track = asked.polyanya.expect("that was searched");
+        let track = asked.track::<Polyanya>().expect("that was searched");
         let mut replay = track.replay().from_start();
         for (at, event) in (1..).zip(track.replay().log().events()) {
             replay.seek(at);
@@ -109,7 +109,7 @@ fn polyanya_tells_what_is_left_and_what_is_carried_over() {
     let (maze, set) = (built_in("article_open_6_1").maze, settings("optimal", &[]));
     let (start, goal) = ends(&maze);
     let asked = query(&bake(&maze, &set), &set, start, goal);
-    let mut replay = asked.polyanya.expect("searched").replay().from_start();
+    let mut replay = asked.track::<Polyanya>().expect("searched").replay().from_start();
     replay.seek(12);
     let facts = replay.model().facts(replay.event().expect("an event"));
     let of = |label: &str| facts.iter().find(|it| it.label == label).map(|it| it.value.clone());

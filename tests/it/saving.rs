@@ -226,7 +226,7 @@ fn change(random: &mut Random, scenario: &mut Scenario) {
         on: random.chance(50),
     });
     change_list(random, &mut scenario.bookmarks, |random| Moment {
-        stage: random.pick(&StageName::ALL),
+        lane: random.pick(&StageName::ALL).into(),
         at: if random.chance(10) { usize::MAX } else { random.below(1000) },
         observed: if random.chance(50) { 0 } else { random.below(50) },
     });

@@ -29,7 +29,7 @@ fn two_cells(random: &mut Random, maze: &Maze) -> Option<[(usize, usize); 2]> {
 /// The g of the goal, if it was found.
 fn cost(bake: &Bake, changes: &[&str], start: Point, goal: Point) -> Option<f64> {
     let query = query(bake, &settings("default", changes), start, goal);
-    let search = query.search.as_ref().expect("searched").model();
+    let search = query.track::<Search>().expect("searched").model();
     let end = search.current().filter(|_| query.report.outcome == Outcome::Found)?;
     Some(search.node(end).g)
 }
@@ -86,7 +86,7 @@ fn the_corridor_costs_what_the_search_says() {
                 let Some([start, goal]) = two_cells(&mut random, &maze) else { continue };
                 let query = query(&bake(&maze, &settings), &settings, centre(start), centre(goal));
                 if query.report.outcome == Outcome::Found {
-                    check_corridor(query.search.as_ref().expect("searched").model());
+                    check_corridor(query.track::<Search>().expect("searched").model());
                 }
             }
         }

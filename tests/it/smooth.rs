@@ -6,7 +6,8 @@ use navscope::{
     debugger::Debugger,
     geometry::{Point, path_length},
     maze::{Maze, ViolationKind, audit_segment, is_legal_segment},
-    pull::{Audit, PullSettings, Sight, Smooth, SmoothEvent, Smoothing, blocked_by, bresenham, sees, shortest},
+    pipeline::shortest,
+    pull::{Audit, PullSettings, Sight, Smooth, SmoothEvent, Smoothing, blocked_by, bresenham, sees},
     trace::{Condition, Moment, Replay, Rule, Seen, Stage, StageName, Thing, Watch},
 };
 
@@ -202,8 +203,7 @@ fn smoothed_paths_are_seldom_the_shortest() {
     let (mut sums, mut count) = ([0.0; 3], 0.0);
     for (maze, path) in paths(150, 14, 25).filter(|it| it.1.len() > 4) {
         let nav = bake(&maze, &settings("optimal", &[])).nav;
-        let walls = nav.true_walls(&Watch::default().cancel).expect("small");
-        let optimum = shortest(&walls, path[0], path[path.len() - 1], &Watch::default().cancel).expect("not cancelled");
+        let optimum = shortest(&nav, path[0], path[path.len() - 1], &Watch::default()).expect("not cancelled");
         let optimum = optimum.expect("a way").length();
         for (sum, smoothing) in sums.iter_mut().zip(WAYS) {
             let length = path_length(&smoothed(&maze, &path, 0.0, smoothing, Sight::Exact));
@@ -307,7 +307,7 @@ fn what_a_point_went_through_is_told_by_its_cell() {
     let replay = record(Smooth::new(gap, path, 0.0, how(Smoothing::Greedy, Sight::Bresenham)));
     let mut told = Vec::new();
     each(&replay, |model, seen| told.push((seen.moment, model.sentence(seen.event))));
-    let at = |at, observed| Moment { stage: StageName::Smooth, at, observed };
+    let at = |at, observed| Moment { lane: StageName::Smooth.into(), at, observed };
     let expected = [
         (at(0, 1), "Point 2 is in sight from point 0."),
         (at(1, 0), "Point 1 is left out: point 2 is in sight from point 0."),
@@ -333,7 +333,7 @@ fn smoothing_is_a_stage_of_a_query_over_cells() {
         let mut debugger = Debugger::new(scenario);
         debugger.settle();
         let query = debugger.query().expect("a query");
-        let smooth = query.smooth.as_ref().expect("it is smoothed");
+        let smooth = query.track::<Smooth>().expect("it is smoothed");
         assert_eq!(query.report.points, smooth.model().points());
         assert!(query.report.audit.legal && query.report.corners > 0);
         let excess = query.report.gap.excess.expect("an optimum");
@@ -341,7 +341,7 @@ fn smoothing_is_a_stage_of_a_query_over_cells() {
         let stages: Vec<&str> = query.lanes().iter().map(|it| it.name().name()).collect();
         assert_eq!(stages, ["grid", "smooth", "audit"]);
         let causes = debugger.why_of(Thing::Corner(1));
-        let cause = causes.iter().find(|it| it.moment.stage == StageName::Smooth).expect("smoothing kept it");
+        let cause = causes.iter().find(|it| it.moment.stage() == StageName::Smooth).expect("smoothing kept it");
         assert!(cause.text.contains(text), "{}", cause.text);
     }
     // Nothing is smoothed where the mesh is searched, and a path from cell to cell only if asked.
@@ -349,6 +349,6 @@ fn smoothing_is_a_stage_of_a_query_over_cells() {
         let settings = settings("default", changes);
         let maze = built_in("pillars").maze;
         let (start, goal) = crate::rig::ends(&maze);
-        assert!(crate::rig::query(&bake(&maze, &settings), &settings, start, goal).smooth.is_none());
+        assert!(crate::rig::query(&bake(&maze, &settings), &settings, start, goal).track::<Smooth>().is_none());
     }
 }

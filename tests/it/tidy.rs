@@ -3,9 +3,9 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 /// The modules, each above those that it may use.
-const LAYERS: [&str; 14] = [
-    "record", "geometry", "maze", "mesh", "bake", "search", "pull", "walk", "trace", "io", "picture", "debugger",
-    "cli", "app",
+const LAYERS: [&str; 15] = [
+    "record", "geometry", "maze", "mesh", "bake", "search", "pull", "walk", "trace", "io", "picture", "pipeline",
+    "debugger", "cli", "app",
 ];
 
 /// Modules for which the same input must give the same trace, byte for byte.

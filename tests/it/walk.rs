@@ -8,7 +8,7 @@ use navscope::{
     io::{Settings, Value, setting},
     maze::{Maze, audit_segment},
     picture::{Role, Shown},
-    pull::{Course, Piece},
+    pull::{Audit, Course, Piece},
     record::Level,
     search::Outcome,
     trace::{Condition, Moment, Replay, Rule, Stage, StageName, Watch},
@@ -58,7 +58,7 @@ fn a_pocket_holds_the_steerer_and_not_the_follower() {
         assert!((follower.walked - length).abs() < 1e-9);
         let least = length / settings.walk.speed;
         assert!((least - 1e-9..least + settings.walk.tick).contains(&follower.seconds), "{}", follower.seconds);
-        assert!(query.walk.expect("recorded").replay().log().events().len() > 20);
+        assert!(query.track::<Walk>().expect("recorded").replay().log().events().len() > 20);
     }
 }
 
@@ -158,8 +158,8 @@ fn the_follower_keeps_to_the_path_and_arrives_in_time() {
         ] {
             let settings = settings("optimal", changes);
             let query = query(&bake(&maze, &settings), &settings, start, goal);
-            let course = query.audit.replay().model().course().clone();
-            let walk = query.walk.as_ref().expect("they walk").replay();
+            let course = query.track::<Audit>().expect("it ran").replay().model().course().clone();
+            let walk = query.track::<Walk>().expect("they walk").replay();
             let length = course.length();
             each(walk, |walk, event| {
                 if let WalkEvent::Stepped { .. } = event {
@@ -212,14 +212,14 @@ fn where_there_is_no_path_only_the_steerer_walks() {
         assert_eq!(walk.steerer.expect("it walks").outcome, Ending::Stuck);
         let follower = settings("default", &[graph, "walk.agents=follower"]);
         let it = query(&bake(&sealed, &follower), &follower, start, goal);
-        assert!(it.walk.is_none() && it.report.walk.is_none());
+        assert!(it.track::<Walk>().is_none() && it.report.walk.is_none());
         // In a wall nobody stands.
         let it = query(&bake(&sealed, &both), &both, Point::new(2.5, 0.5), goal);
-        assert!(it.walk.is_none());
+        assert!(it.track::<Walk>().is_none());
     }
     let straight = settings("default", &["search.unreachable=straight-line", "walk.agents=follower"]);
     let it = query(&bake(&sealed, &straight), &straight, start, goal);
-    let walk = it.walk.expect("it follows the straight line");
+    let walk = it.track::<Walk>().expect("it follows the straight line");
     let mut broken = 0;
     each(walk.replay(), |walk, event| {
         let is_inside = (2.0 + 1e-9..3.0 - 1e-9).contains(&walk.place(Walker::Follower).x);
@@ -261,7 +261,7 @@ fn conditions_ask_for_walks() {
     let [start, goal] = ends_of_pocket();
     let settings = settings("optimal", &["walk.agents=both", "agent.radius=0.2"]);
     let query = query(&bake(&maze, &settings), &settings, start, goal);
-    let walk = query.walk.as_ref().expect("they walk").replay();
+    let walk = query.track::<Walk>().expect("they walk").replay();
     let count = |text: &str| {
         let condition: Condition = text.parse().expect("a condition");
         assert_eq!(condition.stages(), [StageName::Walk], "{text}");
@@ -290,7 +290,7 @@ fn the_walk_is_the_last_stage_of_a_run() {
     scenario.settings = settings("optimal", &["walk.agents=both", "agent.radius=0.2"]);
     let mut debugger = Debugger::new(scenario);
     debugger.settle();
-    assert_eq!(debugger.moment().stage, StageName::Walk);
+    assert_eq!(debugger.moment().stage(), StageName::Walk);
     assert_eq!(debugger.position().0, debugger.position().1);
     let marks = debugger.picture(&everywhere());
     let roles: Vec<_> = marks.iter().map(|it| it.role).collect();
@@ -299,17 +299,17 @@ fn the_walk_is_the_last_stage_of_a_run() {
     }
     // A step back over the seam leads to the audit, and forward again.
     debugger.apply(Command::Step { level: Level::Phase, forward: false });
-    assert_eq!(debugger.moment().stage, StageName::Audit);
+    assert_eq!(debugger.moment().stage(), StageName::Audit);
     debugger.apply(Command::Step { level: Level::Operation, forward: true });
     debugger.apply(Command::SeekOverall(usize::MAX));
-    assert_eq!(debugger.moment().stage, StageName::Walk);
+    assert_eq!(debugger.moment().stage(), StageName::Walk);
     // Whoever stands at the end stays there when nobody walks any more, and when somebody does again.
     let agents = |debugger: &mut Debugger, word: &str| {
         let value = Value::Word(word.to_owned());
         debugger.apply(Command::Set { path: "walk.agents".to_owned(), value });
         debugger.settle();
         assert_eq!(debugger.position().0, debugger.position().1);
-        debugger.moment().stage
+        debugger.moment().stage()
     };
     assert_eq!(agents(&mut debugger, "nobody"), StageName::Audit);
     assert!(debugger.query().expect("a query").report.walk.is_none());

@@ -58,7 +58,7 @@ fn stepping_back_visits_what_stepping_forwards_did() {
     for level in [Key::Num2, Key::Num3, Key::Num4] {
         let mut harness = window("stair.txt");
         press(&mut harness, Modifiers::NONE, level);
-        let at = Moment { stage: StageName::Funnel, at: 3, observed: 0 };
+        let at = Moment::after(StageName::Funnel, 3);
         harness.state_mut().apply(Command::Seek(at));
         let mut forwards = vec![moment(&harness)];
         for _ in 0..12 {
@@ -85,7 +85,8 @@ fn dragging_along_a_lane_scrubs() {
         harness.run_steps(2);
         harness.drop_at(at);
         settle(&mut harness);
-        let Moment { stage, at, .. } = harness.state().debugger().moment();
+        let Moment { lane, at, .. } = harness.state().debugger().moment();
+        let stage = lane.stage;
         assert_eq!(stage, StageName::Triangulate);
         let all = harness.state().debugger().lane().expect("there is a lane").len();
         #[expect(clippy::cast_precision_loss, reason = "a share")]
@@ -104,7 +105,7 @@ fn a_drag_goes_on_over_the_seam_between_lanes() {
     harness.run_steps(2);
     harness.drop_at(to);
     settle(&mut harness);
-    assert_eq!(harness.state().debugger().moment().stage, StageName::Funnel);
+    assert_eq!(harness.state().debugger().moment().stage(), StageName::Funnel);
 }
 
 #[test]
@@ -161,7 +162,7 @@ fn the_lens_tells_a_rounded_answer_from_the_exact_one() {
     let mut harness = window("article_open_6_1.txt");
     harness.state_mut().apply(Command::Preset("article".to_owned()));
     settle(&mut harness);
-    harness.state_mut().apply(Command::Seek(Moment { stage: StageName::Funnel, at: 4, observed: 0 }));
+    harness.state_mut().apply(Command::Seek(Moment::after(StageName::Funnel, 4)));
     let wrong = (0..2000).find(|_| {
         press(&mut harness, Modifiers::ALT, Key::ArrowRight);
         harness.state().debugger().told().and_then(|it| it.lens).is_some_and(|it| it.is_wrong())
@@ -174,7 +175,7 @@ fn the_lens_tells_a_rounded_answer_from_the_exact_one() {
 fn zooming_as_far_as_it_goes_shows_something_at_once() {
     let mut harness = window("stair.txt");
     for stage in [StageName::Triangulate, StageName::Search] {
-        harness.state_mut().apply(Command::Seek(Moment { stage, at: 40, observed: 0 }));
+        harness.state_mut().apply(Command::Seek(Moment::after(stage, 40)));
         for key in [Key::Minus, Key::Plus] {
             for _ in 0..60 {
                 harness.key_press(key);

@@ -132,7 +132,7 @@ fn every_press_of_n_goes_one_breakpoint_further_even_while_they_are_looked_for()
         let debugger = window.state().debugger();
         let hits = debugger.hits(0).expect("it is on").moments.clone();
         let before = |it: &navscope::trace::Moment| {
-            debugger.lanes().iter().take_while(|lane| lane.name() < it.stage).map(|it| it.len()).sum::<usize>() + it.at
+            debugger.lanes().iter().take_while(|lane| lane.id() < it.lane).map(|it| it.len()).sum::<usize>() + it.at
         };
         hits.iter().map(before).collect()
     };

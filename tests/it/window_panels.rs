@@ -78,7 +78,7 @@ fn a_row_of_the_events_is_labelled_and_a_click_seeks_it() {
 #[test]
 fn the_arrows_step_in_the_list() {
     let mut window = window_on(bent());
-    let funnel = rows_that(&window, |it, _, _| it.stage == StageName::Funnel);
+    let funnel = rows_that(&window, |it, _, _| it.stage() == StageName::Funnel);
     filter(&mut window, "stage:funnel");
     press(&mut window, Modifiers::NONE, Key::Enter);
     click_at(&mut window, canvas_corner(), Modifiers::NONE);
@@ -158,7 +158,7 @@ fn words_are_completed_by_tab_and_by_the_pointer() {
     click_at(&mut window, offered.rect.center(), Modifiers::NONE);
     assert_eq!(value(&window, "filter").trim(), "stage:funnel kind:turned");
     assert_eq!(focused(&window).as_deref(), Some("filter"), "one goes on typing");
-    let turned = rows_that(&window, |it, kind, _| it.stage == StageName::Funnel && kind == "turned");
+    let turned = rows_that(&window, |it, kind, _| it.stage() == StageName::Funnel && kind == "turned");
     window.state_mut().settle();
     settle(&mut window);
     let filtered = &window.state().debugger().filtered().expect("there is a filter").moments;
@@ -427,7 +427,7 @@ fn a_click_into_a_plot_seeks() {
             click_at(&mut wide, plot.left_top() + plot.size() * egui::vec2(share, 0.5), Modifiers::NONE);
             wide.state().debugger().moment()
         });
-        assert!(left.stage == stage && right.stage == stage && left < right, "{name}: {left} {right}");
+        assert!(left.stage() == stage && right.stage() == stage && left < right, "{name}: {left} {right}");
     }
     // The histogram shows a triangle of the bar that is clicked.
     scroll_to(&mut wide, "plot: smallest angle of the final triangles");
@@ -540,7 +540,7 @@ fn one_line_of_the_steps_is_the_current_one_at_every_moment() {
                 break;
             }
         }
-        assert_eq!(window.state().debugger().moment().stage, StageName::Audit, "{}", level.name());
+        assert_eq!(window.state().debugger().moment().stage(), StageName::Audit, "{}", level.name());
     }
 }
 

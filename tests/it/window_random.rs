@@ -233,9 +233,9 @@ fn check(window: &Window, done: &str) {
     let (at, all) = debugger.position();
     assert!(at <= all, "{done}");
     // Where cells are searched nothing is baked, so without a query nothing ran.
-    let of_bake = debugger.moment().stage <= navscope::trace::StageName::Filter;
+    let of_bake = debugger.moment().stage() <= navscope::trace::StageName::Filter;
     if debugger.bake().is_some_and(|it| debugger.query().is_some() || of_bake && it.ran()) {
-        assert_eq!(debugger.lane().map(Lane::name), Some(debugger.moment().stage), "{done}");
+        assert_eq!(debugger.lane().map(Lane::name), Some(debugger.moment().stage()), "{done}");
     }
     let bookmarks = &debugger.scenario().bookmarks;
     assert!(bookmarks.windows(2).all(|pair| pair[0] < pair[1]), "{done}: {bookmarks:?}");

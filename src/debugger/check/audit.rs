@@ -22,6 +22,7 @@ use crate::{
     geometry::{Point, distinct},
     io::Settings,
     maze::{Regions, audit_vertex},
+    pipeline::true_walls,
     search::Outcome,
     trace::Watch,
 };
@@ -183,7 +184,7 @@ fn one(
         }
     };
     // All queries ask for it, and would each make it on their own if they began at once.
-    let _ = baked.nav.true_walls(&timed.watch.cancel);
+    let _ = true_walls(&baked.nav, &timed.watch);
     // The places are the same under every variant that allows them.
     let mut random = Random::new(plan.seed, suite.name());
     let (maze, anywhere) = (&scenario.maze, covers_floor(&settings));
@@ -223,7 +224,7 @@ impl Trial<'_> {
                     Err(Halt::TooLarge(message)) => audited.trouble = Some(message),
                 }
             }
-            if Halt::check(watch).is_err() {
+            if Halt::check(&watch.cancel).is_err() {
                 audited.timed_out += left;
                 return;
             }

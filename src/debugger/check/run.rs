@@ -22,6 +22,7 @@ use crate::{
         bakes::{Baked, is_same_bake},
     },
     io::{Click, ClickKind, Settings},
+    pipeline::true_walls,
 };
 
 /// How tests are run.
@@ -144,7 +145,7 @@ impl Run<'_> {
                 };
                 if let Ok(it) = &baked {
                     // All queries ask for it, and would each make it on their own if they began at once.
-                    let _ = it.nav.true_walls(&timed.watch.cancel);
+                    let _ = true_walls(&it.nav, &timed.watch);
                 }
                 Made { settings, baked }
             })

@@ -1,6 +1,6 @@
 //! Whether what a mesh is made of fits into memory, asked before the mesh is made.
 
-use super::run::Halt;
+use super::Halt;
 use crate::{
     bake::{Outline, RectangleSides, Rectangles},
     io::Settings,

@@ -1,26 +1,26 @@
-//! What a search found, whichever it was, smoothed where cells were searched, and what is to be found at best.
+//! What a search found, whichever it was.
 
 use std::sync::Arc;
 
-use super::{bake::record, run::Halt};
 use crate::{
     bake::NavMesh,
-    geometry::Point,
-    io::Settings,
     mesh::{Link, TriangleId},
-    pull::{Course, Smooth, Smoothing, shortest},
     search::{GridSearch, Outcome, Polyanya, Search},
-    trace::{Replay, Watch},
 };
 
 /// What a search came to.
-pub(super) struct Found {
-    pub(super) outcome: Outcome,
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// How it ended.
+    pub outcome: Outcome,
     /// The edges crossed, each as a side of the polygon that is left.
-    pub(super) corridor: Arc<[Link]>,
+    pub corridor: Arc<[Link]>,
     /// The numbers of the polygons gone through.
-    pub(super) polygons: Vec<TriangleId>,
-    pub(super) expansions: usize,
+    pub polygons: Vec<TriangleId>,
+    /// How many nodes it expanded.
+    pub expansions: usize,
+    /// How many cells the path goes through, where cells were searched.
+    pub cells: usize,
 }
 
 impl Found {
@@ -33,7 +33,13 @@ impl Found {
 
     pub(super) fn by_grid(search: &GridSearch) -> Self {
         let outcome = search.outcome().unwrap_or(Outcome::Unreachable);
-        Self { outcome, corridor: Arc::new([]), polygons: Vec::new(), expansions: search.expansions() }
+        Self {
+            outcome,
+            corridor: Arc::new([]),
+            polygons: Vec::new(),
+            expansions: search.expansions(),
+            cells: search.way().len(),
+        }
     }
 
     pub(super) fn by_polyanya(search: &Polyanya) -> Self {
@@ -57,29 +63,6 @@ impl Found {
         expansions: usize,
     ) -> Self {
         let left = corridor.iter().map(|it| nav.polygons().of_triangle(it.triangle()));
-        Self { outcome, polygons: left.chain(end).collect(), corridor: corridor.into(), expansions }
+        Self { outcome, polygons: left.chain(end).collect(), corridor: corridor.into(), expansions, cells: 0 }
     }
-}
-
-/// The path from cell to cell with corners left out, where there is one and that is asked for.
-pub(super) fn smooth(
-    grid: Option<&Replay<GridSearch>>,
-    settings: &Settings,
-    watch: &Watch,
-) -> Result<Option<Replay<Smooth>>, Halt> {
-    let path = grid.map_or_else(Vec::new, |it| it.model().path());
-    let Some(grid) = grid.filter(|_| !path.is_empty() && settings.pull.smoothing != Smoothing::Off) else {
-        return Ok(None);
-    };
-    let smooth = Smooth::new(grid.model().maze().clone(), path.into(), settings.radius, settings.pull);
-    record(smooth, watch).map(Some)
-}
-
-/// The shortest path of all that an agent can take, whatever mesh it has; none if there is no path.
-pub(super) fn optimum(nav: &Arc<NavMesh>, start: Point, goal: Point, watch: &Watch) -> Result<Option<Course>, Halt> {
-    let walls = nav.true_walls(&watch.cancel);
-    Halt::check(watch)?;
-    // Of a maze too large to be baked nothing is known.
-    let Some(walls) = walls else { return Ok(None) };
-    shortest(&walls, start, goal, &watch.cancel).ok_or(Halt::Cancelled)
 }
