@@ -125,7 +125,7 @@ impl Search {
             it.here = it.hits <= MOST_HITS && it.condition.stages().contains(&stage);
             observations |= it.here && it.condition.wants_observations(stage);
         }
-        self.touches = self.thing.is_some_and(|it| it.stages().contains(&stage));
+        self.touches = self.thing.is_some_and(|it| (stage.vocabulary().can_touch)(it));
         (self.touches || self.asked.iter().any(|it| it.here)).then_some(observations)
     }
 

@@ -164,10 +164,9 @@ impl Source {
         let (mut turns, mut circles) = (Thinned::over(&self.mesh), Thinned::over(&self.mesh));
         let mut zones = Thinned::over(&self.mesh);
         self.mesh.scan(true, watch, |mesh, Seen { moment, event, .. }| {
-            match (event, mesh.answer(event)) {
-                (MeshEvent::Walked { .. } | MeshEvent::Sided { .. }, Some(answer)) => turns.put_answer(moment, &answer),
-                (_, Some(answer)) => circles.put_answer(moment, &answer),
-                (_, None) => (),
+            if let Some(answer) = mesh.answer(event) {
+                let is_circle = matches!(event, MeshEvent::Tested { .. });
+                if is_circle { &mut circles } else { &mut turns }.put_answer(moment, &answer);
             }
             if let Some(value) = mesh.quantity(event, Quantity::Zone) {
                 zones.put(moment.at, Dot { moment, value }, keep_largest);

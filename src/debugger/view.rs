@@ -4,7 +4,7 @@ use super::{Debugger, Lane};
 use crate::{
     geometry::Bounds,
     picture::{Mark, Shown, draw_course, draw_ends, draw_maze, draw_optimum, draw_violations, draw_walkable},
-    trace::StageName,
+    trace::Beside,
 };
 
 impl Debugger {
@@ -13,24 +13,22 @@ impl Debugger {
     pub fn picture(&self, view: &Shown) -> Vec<Mark> {
         let mut marks = Vec::new();
         draw_maze(&self.scenario.maze, view, &mut marks);
-        let query = self.query.as_ref();
-        let is_over_mesh = query.is_none_or(|it| it.grid.is_none());
-        if let (Some(bake), StageName::Funnel | StageName::Round | StageName::Audit | StageName::Walk, true) =
-            (&self.bake, self.stage, is_over_mesh)
-        {
+        let beside = self.stage.vocabulary().beside;
+        let query_with = |it: Beside| self.query.as_ref().filter(|_| beside.contains(&it));
+        let is_over_mesh = self.query.as_ref().is_none_or(|it| it.grid.is_none());
+        if let Some(bake) = self.bake.as_ref().filter(|_| is_over_mesh && beside.contains(&Beside::Walkable)) {
             draw_walkable(&bake.nav, view, &mut marks);
         }
-        if let (Some(query), StageName::Walk) = (query, self.stage) {
+        if let Some(query) = query_with(Beside::Path) {
             draw_course(query.audit.model().course(), &mut marks);
         }
         if let Some(lane) = self.lane() {
             lane.draw(view, &mut marks);
         }
-        if let (Some(query), StageName::Walk) = (query, self.stage) {
+        if let Some(query) = query_with(Beside::Violations) {
             draw_violations(&query.report.audit.violations, &mut marks);
         }
-        let optimum = query.and_then(|it| it.optimum.as_ref());
-        if let Some(optimum) = optimum.filter(|_| self.stage >= StageName::Portals) {
+        if let Some(optimum) = query_with(Beside::Optimum).and_then(|it| it.optimum.as_ref()) {
             draw_optimum(optimum, &mut marks);
         }
         marks

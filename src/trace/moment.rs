@@ -36,10 +36,10 @@ impl std::str::FromStr for Moment {
 
     /// Reads `stage:event` or `stage:event.observation`; `stage:end` is its end.
     fn from_str(text: &str) -> Result<Self, String> {
-        let names = || StageName::ALL.map(StageName::name).join(", ");
-        let wrong = || format!("“{text}” is no moment; write it like funnel:12, with a stage of {}", names());
+        let wrong =
+            || format!("“{text}” is no moment; write it like funnel:12, with a stage of {}", StageName::names());
         let (stage, rest) = text.split_once(':').ok_or_else(wrong)?;
-        let stage = StageName::ALL.into_iter().find(|it| it.name() == stage).ok_or_else(wrong)?;
+        let stage = StageName::of_name(stage).ok_or_else(wrong)?;
         let (at, observed) = rest.split_once('.').unwrap_or((rest, "0"));
         let at = if at == "end" { usize::MAX } else { at.parse().map_err(|_| wrong())? };
         let observed = observed.parse().map_err(|_| wrong())?;
