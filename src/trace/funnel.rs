@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Beside, Part, Quantity, Rule, StageName, Thing,
+    Beside, Curve, Keeps, Part, Predicate, Quantity, Rule, StageName, Thing,
     kind::kinds,
     lens::{Answer, Fact, Lens},
     phrases::places,
@@ -57,6 +57,16 @@ impl Stage for Funnel {
         &[Quantity::Portal, Quantity::Corners, Quantity::Angle, Quantity::Value, Quantity::Margin, Quantity::Bound];
 
     const RULES: &'static [Rule] = &[Rule::ApexRepeats, Rule::WrongAnswer, Rule::FloatSign];
+
+    const CURVES: &'static [Curve] = &[Curve {
+        title: "funnel angle by portal",
+        unit: "degrees",
+        quantity: Quantity::Angle,
+        kinds: &["reached"],
+        keeps: Keeps::Smallest,
+    }];
+
+    const PREDICATES: &'static [Predicate] = &[Predicate { name: "turn", kinds: &["tested"] }];
 
     fn run<S: Sink<FunnelEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         pull_taut(recorder)

@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Part, Quantity, Rule, StageName, Thing,
+    Curve, Part, Quantity, Rule, StageName, Thing,
     kind::kinds,
     lens::Fact,
     phrases::{apart, refused},
+    plot::CURVES_OF_SEARCH,
     quantity::count,
     stage::Stage,
 };
@@ -55,6 +56,8 @@ impl Stage for GridSearch {
     const QUANTITIES: &'static [Quantity] = &[Quantity::G, Quantity::H, Quantity::F, Quantity::Open];
 
     const RULES: &'static [Rule] = &[Rule::FDecreases, Rule::Overestimate];
+
+    const CURVES: &'static [Curve] = CURVES_OF_SEARCH;
 
     fn run<S: Sink<GridEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         grid_search(recorder)

@@ -1,7 +1,7 @@
 //! Stored runs: moving about in them, telling them, and finding moments in them.
 //!
 //! ```text
-//! a file for each stage ─▶ stage (kind, lens, quantity, rule, thing)        triangulate ─▶ insertions, constraints
+//! a file for each stage ─▶ stage (kind, lens, plot, quantity, rule, thing)        triangulate ─▶ insertions, constraints
 //! replay ─▶ recording        condition ─▶ language (words), completion
 //! ```
 
@@ -20,6 +20,7 @@ mod merge;
 mod moment;
 mod outline;
 mod phrases;
+mod plot;
 mod polyanya;
 mod portals;
 mod quantity;
@@ -60,6 +61,7 @@ pub use condition::{Condition, ConditionError};
 pub use kind::Kind;
 pub use lens::{Answer, Fact, Lens};
 pub use moment::Moment;
+pub use plot::{Curve, Keeps, Predicate};
 pub use quantity::Quantity;
 pub use recording::{Recording, Seen};
 pub use replay::Replay;

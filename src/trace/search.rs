@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Part, Quantity, Rule, StageName, Thing,
+    Curve, Part, Quantity, Rule, StageName, Thing,
     kind::kinds,
     lens::Fact,
     phrases::{apart, refused},
+    plot::CURVES_OF_SEARCH,
     quantity::count,
     stage::Stage,
     triangulate::{edge_of, name_triangle},
@@ -56,6 +57,8 @@ impl Stage for Search {
     const QUANTITIES: &'static [Quantity] = &[Quantity::G, Quantity::H, Quantity::F, Quantity::Open];
 
     const RULES: &'static [Rule] = &[Rule::FDecreases];
+
+    const CURVES: &'static [Curve] = CURVES_OF_SEARCH;
 
     const TOO_MANY: &'static str =
         "merge triangles (bake.merge=true), or bake walls (bake.recipe=walls) or fewer samples (bake.samples=1)";

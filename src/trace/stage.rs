@@ -9,7 +9,7 @@ use std::{
 use serde::Serialize;
 
 use super::{
-    Kind, Quantity, Rule, StageName, Thing,
+    Curve, Kind, Predicate, Quantity, Rule, StageName, Thing,
     lens::{Answer, Fact, Lens},
 };
 use crate::{
@@ -165,6 +165,12 @@ pub trait Stage:
 
     /// The rules that its events may break.
     const RULES: &'static [Rule] = &[];
+
+    /// The numbers along a run that are plotted.
+    const CURVES: &'static [Curve] = &[];
+
+    /// The predicates of which it is plotted how near they came to zero.
+    const PREDICATES: &'static [Predicate] = &[];
 
     /// How much memory its changes may take. \[bytes]
     const MOST_BYTES: usize = MOST_LOG_BYTES;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Part, Quantity, Rule, StageName, Thing, constraints, insertions,
+    Curve, Keeps, Part, Predicate, Quantity, Rule, StageName, Thing, constraints, insertions,
     kind::kinds,
     lens::{Answer, Fact, Lens},
     phrases::places,
@@ -87,6 +87,17 @@ impl Stage for Triangulation {
         &[Quantity::Zone, Quantity::Star, Quantity::Value, Quantity::Margin, Quantity::Bound];
 
     const RULES: &'static [Rule] = &[Rule::NotLeft, Rule::NotEmpty, Rule::WrongAnswer, Rule::FloatSign];
+
+    const CURVES: &'static [Curve] = &[Curve {
+        title: "conflict zone by insertion",
+        unit: "triangles",
+        quantity: Quantity::Zone,
+        kinds: &["inserted", "tore", "carved"],
+        keeps: Keeps::Largest,
+    }];
+
+    const PREDICATES: &'static [Predicate] =
+        &[Predicate { name: "turn", kinds: &["walked", "sided"] }, Predicate { name: "in circle", kinds: &["tested"] }];
 
     const TOO_MANY: &'static str = "choose fewer samples a cell (bake.samples=1), coarser round corners (a larger bake.arc_error), or a smaller maze";
 
