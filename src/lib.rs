@@ -39,8 +39,9 @@
 //!
 //! # Where things are added
 //!
-//! - **A stage**: the algorithm with its state and events in its layer; what it is told as in `trace/` ([`trace::Stage`]); its marks in
-//!   `picture/`; its name in `trace/stage.rs`; its turn in `pipeline/bake.rs` or `pipeline/query.rs`.
+//! - **A stage**: the algorithm with its state and events in its layer; all that it declares of itself in a file of `trace/`
+//!   ([`trace::Stage`]), and a line for it in `trace/mod.rs`; its marks in a file of `picture/`; its turn in `pipeline/bake.rs` or
+//!   `pipeline/query.rs`. Tests say which lists lack it.
 //! - **A setting**: a field in its layer's settings, and a row in `io/settings.rs`; the command line, the window and scenarios
 //!   follow from that.
 //! - **A format**: a file in `io/`, and a line in `io/mod.rs` (read) or `io/export.rs` (written).

@@ -81,14 +81,8 @@ impl Navscope {
                     framed(ui, size, &title, |ui| clicked = clicked.or(self.margins(ui, &title, it)));
                 }
                 let accent = theme::color(palette::accent(self.mode()));
-                let series = [
-                    ("conflict zone by insertion", "triangles", &plots.zones),
-                    ("open list by expansion", "waiting", &plots.open),
-                    ("f by expansion", "f", &plots.f),
-                    ("funnel angle by portal", "degrees", &plots.angles),
-                ];
-                for (title, unit, dots) in series.into_iter().filter(|it| !it.2.is_empty()) {
-                    let series = Series::of(unit, dots);
+                for it in plots.curves.iter().filter(|it| !it.dots.is_empty()) {
+                    let (title, series) = (it.curve.title, Series::of(it.curve.unit, &it.dots));
                     framed(ui, size, title, |ui| clicked = clicked.or(self.curve(ui, title, &series, accent)));
                 }
                 if !plots.smallest_angles.is_empty() {

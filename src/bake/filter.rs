@@ -16,7 +16,7 @@ use crate::{
     geometry::{Bounds, Point, Turn, distance_between_segments, turn},
     maze::{Maze, audit_segment, cell_bounds, cell_corners, is_enough, to_i64},
     mesh::{Link, TriangleId, Triangulation},
-    record::{Event, Level, Recorder, Replayable, Sink},
+    record::{Event, Recorder, Replayable, Sink},
 };
 
 /// What the filter found.
@@ -59,14 +59,7 @@ pub enum FilterEvent {
 
 const _: () = assert!(size_of::<FilterEvent>() <= 16, "there are as many as triangles");
 
-impl Event for FilterEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Kept { .. } | Self::Dropped { .. } | Self::Covered { .. } | Self::Closed { .. } => Level::Operation,
-            Self::Passed { .. } => Level::Test,
-        }
-    }
-}
+impl Event for FilterEvent {}
 
 /// Marks of a triangle: bit 0 kept, bit 1 dropped, bits 2 to 4 closed sides.
 type Marks = u8;

@@ -16,7 +16,7 @@ use super::{Filter, Recipe};
 use crate::{
     geometry::{Certainty, Decided, Point, Turn, turn},
     mesh::{Link, Triangulation, VertexId},
-    record::{Event, Level, Recorder, Replayable, Sink},
+    record::{Event, Recorder, Replayable, Sink},
 };
 
 /// What happened in merging. The side array of a merger holds the numbers of the sides that went along.
@@ -49,13 +49,6 @@ pub enum MergeEvent {
 const _: () = assert!(size_of::<MergeEvent>() <= 16, "there are about as many as triangles");
 
 impl Event for MergeEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Merged { .. } => Level::Operation,
-            Self::Tested { .. } => Level::Test,
-        }
-    }
-
     fn detail_len(&self) -> usize {
         match *self {
             Self::Merged { along, .. } => usize::from(along),

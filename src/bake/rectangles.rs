@@ -19,7 +19,7 @@ use serde::Serialize;
 use crate::{
     geometry::{Bounds, Point},
     maze::Maze,
-    record::{Event, Level, Recorder, Replayable, Sink},
+    record::{Event, Recorder, Replayable, Sink},
 };
 
 /// A rectangle of cells.
@@ -112,14 +112,7 @@ impl RectangleEvent {
     }
 }
 
-impl Event for RectangleEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Placed { .. } => Level::Operation,
-            Self::Begun { .. } | Self::Widened { .. } | Self::Deepened { .. } | Self::Refused { .. } => Level::Test,
-        }
-    }
-}
+impl Event for RectangleEvent {}
 
 /// The corners of rectangles and the sides between them.
 #[derive(Clone, Debug, PartialEq)]

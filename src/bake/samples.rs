@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{
     geometry::Point,
     maze::Maze,
-    record::{Event, Level, Recorder, Replayable, Sink},
+    record::{Event, Recorder, Replayable, Sink},
 };
 
 /// How many points a floor cell gets.
@@ -73,14 +73,7 @@ pub enum SampleEvent {
     },
 }
 
-impl Event for SampleEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Sampled { .. } | Self::Added { .. } => Level::Operation,
-            Self::Refused { .. } => Level::Test,
-        }
-    }
-}
+impl Event for SampleEvent {}
 
 /// The samples so far.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand};
 
 use super::check::CheckOptions;
 use super::input::InputOptions;
-use crate::geometry::Point;
+use crate::{geometry::Point, trace::StageName};
 
 /// A time-travel debugger for navmesh pathfinding.
 ///
@@ -131,9 +131,7 @@ pub(super) struct TraceOptions {
     pub(super) input: InputOptions,
     #[command(flatten)]
     pub(super) ends: Ends,
-    /// Only these stages: samples, outline, rectangles, triangulate, filter, merge, search, polyanya, grid, portals,
-    /// funnel, round, smooth, audit, walk
-    #[arg(long, value_name = "STAGE", value_delimiter = ',')]
+    #[arg(long, value_name = "STAGE", value_delimiter = ',', help = format!("Only these stages: {}", StageName::names()))]
     pub(super) stage: Vec<String>,
     /// The finest events to tell: phase, operation, edit (unless told otherwise), or test (every predicate)
     #[arg(long)]

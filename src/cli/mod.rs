@@ -22,7 +22,7 @@ use crate::{
     picture::{SVG, Shown, palette::Mode, to_svg},
     record::Level,
     search::{Graph, Outcome},
-    trace::{Condition, Moment, StageName, Watch},
+    trace::{Condition, Moment, Part, StageName, Watch},
 };
 
 /// What is to happen beyond the command line.
@@ -212,7 +212,8 @@ fn trace(options: &TraceOptions) -> Result<Finding, Failure> {
     };
     let choice = Choice { level, condition };
     let scenario = options.input.scenario()?;
-    let needs_query = stages.iter().any(|it| *it >= StageName::Search);
+    let is_of_bake = |it: &StageName| it.vocabulary().part == Part::Bake;
+    let needs_query = !stages.iter().all(is_of_bake);
     // Asked for nothing in particular, a maze without start and goal shows its bake.
     let ends = match ends(&scenario, &options.ends) {
         Ok(ends) if needs_query => Some(ends),
@@ -220,7 +221,7 @@ fn trace(options: &TraceOptions) -> Result<Finding, Failure> {
         _ => None,
     };
     // Who searches cells bakes no mesh, but may ask for it.
-    let asks_for_bake = ends.is_none() || !options.stage.is_empty() && stages.iter().any(|it| *it < StageName::Search);
+    let asks_for_bake = ends.is_none() || !options.stage.is_empty() && stages.iter().any(is_of_bake);
     let bake = if asks_for_bake { mesh_baked(&scenario)? } else { baked(&scenario)? };
     let query = ends.map(|it| query(&bake, &scenario, it)).transpose()?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
@@ -249,9 +250,8 @@ fn stages(names: &[String]) -> Result<Vec<StageName>, Failure> {
     }
     let mut found = Vec::new();
     for name in names {
-        let known = StageName::ALL.map(StageName::name).join(", ");
-        let stage = StageName::ALL.into_iter().find(|it| it.name() == name);
-        found.push(stage.ok_or_else(|| format!("there is no stage “{name}”; there are {known}"))?);
+        let unknown = || format!("there is no stage “{name}”; there are {}", StageName::names());
+        found.push(StageName::of_name(name).ok_or_else(unknown)?);
     }
     found.sort_unstable();
     found.dedup();

@@ -203,11 +203,10 @@ impl Bake {
         let mut merged = vec![false; mesh.model().samples()];
         let mut skipped = 0;
         for event in mesh.log().events() {
-            match *event {
-                MeshEvent::Merged { vertex, .. } => merged[vertex as usize] = true,
-                MeshEvent::Skipped { .. } => skipped += 1,
-                _ => (),
+            if let MeshEvent::Merged { vertex, .. } = *event {
+                merged[vertex as usize] = true;
             }
+            skipped += usize::from(matches!(event, MeshEvent::Skipped { .. }));
         }
         // The article never merges; its duplicates are in no circle, and stand for nothing lost.
         let merges = settings.numbers.policy != Policy::Article;

@@ -13,7 +13,7 @@ use crate::{
     geometry::Point,
     io::{Breakpoint, Click, Scenario, Settings},
     maze::{Cell, Maze},
-    record::{Event, Level, Log, Replayable, Sink},
+    record::{Event, Log, Replayable, Sink},
     trace::Moment,
 };
 
@@ -86,10 +86,6 @@ pub enum Change {
 }
 
 impl Event for Change {
-    fn level(&self) -> Level {
-        Level::Edit
-    }
-
     fn detail_len(&self) -> usize {
         match *self {
             Self::Painted { count, .. } => count as usize,

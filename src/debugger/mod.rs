@@ -43,7 +43,7 @@ pub use diagnosis::Complaint;
 pub use finder::Hits;
 pub use history::{Change, HISTORY_LIMIT};
 pub use no_path::NoPath;
-pub use plots::{Bin, Dot, Margin, Margins, Plots};
+pub use plots::{Bin, Dot, Margin, Margins, Plots, Plotted};
 pub use query::{AuditReport, Gap, PathReport, Query};
 pub use run::Run;
 pub use track::{Lane, Recited, Row, Told, Track};

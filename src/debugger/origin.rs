@@ -39,7 +39,11 @@ fn outlined(vertex: VertexId, outline: &Track<Outline>, at: usize) -> Option<Str
             format!("Vertex {vertex} came of the walls' corner {corner}, grown by the agent's radius.")
         }
         OutlineEvent::Cut { .. } => format!("Vertex {vertex} is where two outlines cross."),
-        _ => format!("Vertex {vertex} is a corner of the walls."),
+        OutlineEvent::Bent { .. }
+        | OutlineEvent::Closed { .. }
+        | OutlineEvent::Joined { .. }
+        | OutlineEvent::Crossed { .. }
+        | OutlineEvent::Missed { .. } => format!("Vertex {vertex} is a corner of the walls."),
     })
 }
 

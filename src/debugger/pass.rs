@@ -13,6 +13,7 @@ use std::{
 
 use super::{
     finder::MOST_HITS,
+    plots::{Plots, plot_stage},
     task::Task,
     track::{Row, row},
 };
@@ -65,6 +66,7 @@ pub(super) struct Batch {
 /// A recorded stage of whatever kind.
 pub trait Searched: Send + Sync {
     fn search(&self, search: &mut Search, watch: &Watch) -> ControlFlow<()>;
+    fn plot(&self, plots: &mut Plots, watch: &Watch) -> ControlFlow<()>;
 }
 
 impl<M: Stage> Searched for Recording<M> {
@@ -72,6 +74,10 @@ impl<M: Stage> Searched for Recording<M> {
         let Some(observations) = search.enter(M::NAME) else { return ControlFlow::Continue(()) };
         self.scan(observations, watch, |model, seen| search.visit(model, &seen))?;
         search.send()
+    }
+
+    fn plot(&self, plots: &mut Plots, watch: &Watch) -> ControlFlow<()> {
+        plot_stage(self, plots, watch)
     }
 }
 
@@ -125,7 +131,7 @@ impl Search {
             it.here = it.hits <= MOST_HITS && it.condition.stages().contains(&stage);
             observations |= it.here && it.condition.wants_observations(stage);
         }
-        self.touches = self.thing.is_some_and(|it| it.stages().contains(&stage));
+        self.touches = self.thing.is_some_and(|it| (stage.vocabulary().can_touch)(it));
         (self.touches || self.asked.iter().any(|it| it.here)).then_some(observations)
     }
 

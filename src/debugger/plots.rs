@@ -2,15 +2,12 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
-use super::{Debugger, Query, Run, task::Task};
+use super::{Debugger, Query, Run, pass::Searched, task::Task};
 use crate::{
     bake::NavMesh,
     geometry::Point,
-    mesh::{MeshEvent, Triangulation},
-    picture::Drawn,
-    pull::{Funnel, FunnelEvent},
-    search::{GridEvent, GridSearch, Search, SearchEvent},
-    trace::{Answer, Moment, Quantity, Recording, Seen, Stage, StageName, Thing, Watch},
+    mesh::Triangulation,
+    trace::{Answer, Curve, Keeps, Moment, Recording, Seen, Stage, StageName, Thing, Watch},
 };
 
 /// No series has more entries than this.
@@ -21,16 +18,27 @@ const MOST: usize = 2000;
 pub struct Plots {
     /// How near each kind of predicate came to zero.
     pub margins: Vec<Margins>,
-    /// How many triangles insertions removed: of neighbours in time the largest.
-    pub zones: Vec<Dot>,
-    /// How many triangles or cells wait, after expansions: of neighbours in time the most.
-    pub open: Vec<Dot>,
-    /// The f of expanded triangles or cells: of neighbours in time the last. \[cells]
-    pub f: Vec<Dot>,
-    /// How wide the funnel is as each portal comes up, where it has two sides. \[degrees]
-    pub angles: Vec<Dot>,
+    /// The numbers that stages have plotted.
+    pub curves: Vec<Plotted>,
     /// How many of the final triangles have a smallest angle of 0 to 2.5°, 2.5 to 5°, and so on up to 60°.
     pub smallest_angles: Vec<Bin>,
+}
+
+impl Plots {
+    /// A curve by its title; empty if there is none.
+    #[must_use]
+    pub fn curve(&self, title: &str) -> &[Dot] {
+        self.curves.iter().find(|it| it.curve.title == title).map_or(&[], |it| &it.dots)
+    }
+}
+
+/// A number along the run of a stage.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plotted {
+    /// Which number.
+    pub curve: &'static Curve,
+    /// In order; of neighbours in time one.
+    pub dots: Vec<Dot>,
 }
 
 /// A number at a moment.
@@ -121,112 +129,68 @@ impl Thinned<Margin> {
     }
 }
 
-fn keep_largest(old: &mut Dot, new: Dot) {
-    if new.value > old.value {
-        *old = new;
+impl Thinned<Dot> {
+    fn put_dot(&mut self, new: Dot, keeps: Keeps) {
+        self.put(new.moment.at, new, |old, new| {
+            let is_kept = match keeps {
+                Keeps::Largest => new.value > old.value,
+                Keeps::Smallest => new.value < old.value,
+                Keeps::Last => true,
+            };
+            if is_kept {
+                *old = new;
+            }
+        });
     }
 }
 
 /// What the plots are worked out from.
 struct Source {
-    nav: Arc<NavMesh>,
-    mesh: Option<Arc<Recording<Triangulation>>>,
-    search: Option<Arc<Recording<Search>>>,
-    grid: Option<Arc<Recording<GridSearch>>>,
-    funnel: Option<Arc<Recording<Funnel>>>,
+    /// The mesh, if one was baked.
+    nav: Option<Arc<NavMesh>>,
+    stages: Vec<Arc<dyn Searched>>,
 }
 
 impl Source {
     /// Works all of it out; nothing if it was told to stop.
     fn plot(&self, watch: &Watch) -> Option<Plots> {
         let mut plots = Plots::default();
-        self.plot_all(&mut plots, watch).is_continue().then_some(plots)
-    }
-
-    fn plot_all(&self, plots: &mut Plots, watch: &Watch) -> ControlFlow<()> {
-        if let Some(mesh) = &self.mesh {
-            plot_mesh(mesh, plots, watch)?;
-            plots.smallest_angles = smallest_angles(self.nav.mesh());
-        }
-        if let Some(search) = &self.search {
-            plot_search(search, |it| matches!(it, SearchEvent::Expanded { .. }), plots, watch)?;
-        }
-        if let Some(grid) = &self.grid {
-            plot_search(grid, |it| matches!(it, GridEvent::Expanded { .. }), plots, watch)?;
-        }
-        if let Some(funnel) = &self.funnel {
-            plot_funnel(funnel, plots, watch)?;
-        }
-        ControlFlow::Continue(())
+        self.stages.iter().try_for_each(|it| it.plot(&mut plots, watch)).continue_value()?;
+        plots.smallest_angles = self.nav.as_ref().map_or_else(Vec::new, |it| smallest_angles(it.mesh()));
+        Some(plots)
     }
 }
 
-fn plot_mesh(mesh: &Recording<Triangulation>, plots: &mut Plots, watch: &Watch) -> ControlFlow<()> {
-    let (mut turns, mut circles, mut zones) = (Thinned::over(mesh), Thinned::over(mesh), Thinned::over(mesh));
-    mesh.scan(true, watch, |mesh, Seen { moment, event, .. }| {
-        match (event, mesh.answer(event)) {
-            (MeshEvent::Walked { .. } | MeshEvent::Sided { .. }, Some(answer)) => turns.put_answer(moment, &answer),
-            (_, Some(answer)) => circles.put_answer(moment, &answer),
-            (_, None) => (),
-        }
-        if let Some(value) = mesh.quantity(event, Quantity::Zone) {
-            zones.put(moment.at, Dot { moment, value }, keep_largest);
-        }
-        ControlFlow::Continue(())
-    })?;
-    let of_circles = mesh.initial().numbers().unit_of_circles();
-    for (predicate, unit, margins) in [("turn", "cells²", turns.kept), ("in circle", of_circles, circles.kept)] {
-        plots.margins.push(Margins { stage: StageName::Triangulate, predicate, unit, margins });
+/// Plots what a stage has plotted.
+pub(super) fn plot_stage<M: Stage>(recording: &Recording<M>, plots: &mut Plots, watch: &Watch) -> ControlFlow<()> {
+    if recording.log().events().is_empty() || M::CURVES.is_empty() && M::PREDICATES.is_empty() {
+        return ControlFlow::Continue(());
     }
-    plots.zones = zones.kept;
-    ControlFlow::Continue(())
-}
-
-/// What the first lane of a stage recorded, if that ran in a run.
-fn recording<M: Stage + Drawn>(run: Option<&Run>) -> Option<Arc<Recording<M>>> {
-    run?.track::<M>().map(|it| it.replay().recording().clone())
-}
-
-/// What waits, and the f of what is expanded, in a search of either graph.
-fn plot_search<M: Stage>(
-    search: &Recording<M>,
-    is_expansion: impl Fn(&M::Event) -> bool,
-    plots: &mut Plots,
-    watch: &Watch,
-) -> ControlFlow<()> {
-    let (mut open, mut f) = (Thinned::over(search), Thinned::over(search));
-    search.scan(false, watch, |search, Seen { moment, event, .. }| {
-        if is_expansion(event) {
-            let dot = |which| search.quantity(event, which).map(|value| Dot { moment, value });
-            if let (Some(waiting), Some(least)) = (dot(Quantity::Open), dot(Quantity::F)) {
-                open.put(moment.at, waiting, keep_largest);
-                f.put(moment.at, least, |old, new| *old = new);
+    let mut curves: Vec<_> = M::CURVES.iter().map(|it| (it, Thinned::over(recording))).collect();
+    let mut predicates: Vec<_> = M::PREDICATES.iter().map(|it| (it, "", Thinned::over(recording))).collect();
+    recording.scan(!predicates.is_empty(), watch, |model, Seen { moment, event, .. }| {
+        let kind = M::kind(event).word;
+        for (curve, dots) in curves.iter_mut().filter(|it| it.0.kinds.contains(&kind)) {
+            if let Some(value) = model.quantity(event, curve.quantity) {
+                dots.put_dot(Dot { moment, value }, curve.keeps);
+            }
+        }
+        for (_, unit, margins) in predicates.iter_mut().filter(|it| it.0.kinds.contains(&kind)) {
+            if let Some(answer) = model.answer(event) {
+                *unit = answer.unit;
+                margins.put_answer(moment, &answer);
             }
         }
         ControlFlow::Continue(())
     })?;
-    (plots.open, plots.f) = (open.kept, f.kept);
-    ControlFlow::Continue(())
-}
-
-fn plot_funnel(funnel: &Recording<Funnel>, plots: &mut Plots, watch: &Watch) -> ControlFlow<()> {
-    let (mut turns, mut angles) = (Thinned::over(funnel), Thinned::over(funnel));
-    funnel.scan(true, watch, |funnel, Seen { moment, event, .. }| {
-        if let Some(answer) = funnel.answer(event) {
-            turns.put_answer(moment, &answer);
-        }
-        if let (FunnelEvent::Reached { .. }, Some(value)) = (event, funnel.quantity(event, Quantity::Angle)) {
-            // Of neighbours in time the narrowest.
-            angles.put(moment.at, Dot { moment, value }, |old, new| {
-                if new.value < old.value {
-                    *old = new;
-                }
-            });
-        }
-        ControlFlow::Continue(())
-    })?;
-    plots.margins.push(Margins { stage: StageName::Funnel, predicate: "turn", unit: "cells²", margins: turns.kept });
-    plots.angles = angles.kept;
+    plots.curves.extend(curves.into_iter().map(|(curve, dots)| Plotted { curve, dots: dots.kept }));
+    let margins = predicates.into_iter().map(|(it, unit, margins)| Margins {
+        stage: M::NAME,
+        predicate: it.name,
+        unit,
+        margins: margins.kept,
+    });
+    plots.margins.extend(margins);
     ControlFlow::Continue(())
 }
 
@@ -308,14 +272,9 @@ impl Debugger {
         if !plotter.on || plotter.plots.is_some() || plotter.task.is_some() {
             return;
         }
-        let query = self.query.as_ref();
-        let source = Source {
-            nav: bake.nav.clone(),
-            mesh: recording(Some(bake.recorded())),
-            search: recording(query.map(Query::recorded)),
-            grid: recording(query.map(Query::recorded)),
-            funnel: recording(query.map(Query::recorded)),
-        };
+        let runs = std::iter::once(bake.recorded()).chain(self.query.as_ref().map(Query::recorded));
+        let source =
+            Source { nav: bake.ran().then(|| bake.nav.clone()), stages: runs.flat_map(Run::recorded).collect() };
         let work = move |watch: &Watch| source.plot(watch);
         plotter.task = Some(Task::start("navscope plot", plotter.stopped.take(), work));
     }

@@ -11,7 +11,7 @@ use super::{check, pass::Searched};
 use crate::{
     geometry::Bounds,
     picture::{Drawn, Mark, Shown},
-    record::{Event, Level},
+    record::{Event as _, Level},
     trace::{Condition, Fact, LaneId, Lens, Moment, Replay, Rule, Stage, StageName, Watch},
 };
 
@@ -214,14 +214,14 @@ impl<M: Stage + Drawn> Lane for Track<M> {
     fn step_forward(&mut self, level: Level) -> bool {
         if level >= Level::Edit {
             let from = self.observed;
-            let next = self.load()[from..].iter().position(|it| it.level() <= level);
+            let next = self.load()[from..].iter().position(|it| M::level(it) <= level);
             if let Some(next) = next {
                 self.observed = from + next + 1;
                 return true;
             }
             if self.at() < self.len() {
                 // The next change may itself be too fine; then look into the step behind it.
-                let stops = self.replay.log().events()[self.at()].level() <= level;
+                let stops = M::level(&self.replay.log().events()[self.at()]) <= level;
                 self.seek(self.at() + 1);
                 return stops || self.step_forward(level);
             }
@@ -238,14 +238,14 @@ impl<M: Stage + Drawn> Lane for Track<M> {
         if level >= Level::Edit {
             let before = self.observed.saturating_sub(1);
             let previous =
-                self.observations.as_ref().and_then(|all| all[..before].iter().rposition(|it| it.level() <= level));
+                self.observations.as_ref().and_then(|all| all[..before].iter().rposition(|it| M::level(it) <= level));
             if let Some(previous) = previous {
                 self.observed = previous + 1;
                 return true;
             }
             if self.observed > 0 {
                 self.observed = 0;
-                if self.replay.event().is_none_or(|it| it.level() <= level) {
+                if self.replay.event().is_none_or(|it| M::level(it) <= level) {
                     return true;
                 }
             }
@@ -253,16 +253,16 @@ impl<M: Stage + Drawn> Lane for Track<M> {
                 return false;
             }
             self.seek(self.at() - 1);
-            let inner = self.load().iter().rposition(|it| it.level() <= level);
+            let inner = self.load().iter().rposition(|it| M::level(it) <= level);
             if let Some(inner) = inner {
                 self.observed = inner + 1;
                 return true;
             }
-            return self.replay.event().is_none_or(|it| it.level() <= level) || self.step_back(level);
+            return self.replay.event().is_none_or(|it| M::level(it) <= level) || self.step_back(level);
         }
         if self.observed > 0 {
             self.observed = 0;
-            if self.replay.event().is_some_and(|it| it.level() <= level) {
+            if self.replay.event().is_some_and(|it| M::level(it) <= level) {
                 return true;
             }
         }
@@ -285,11 +285,11 @@ impl<M: Stage + Drawn> Lane for Track<M> {
         // Whoever stops listening has a reason that is not ours.
         let _ = self.replay.recording().scan(observes, &Watch::default(), |model, seen| {
             let event = seen.event;
-            if event.level() > level || condition.is_some_and(|it| !it.matches(model, &seen)) {
+            if M::level(event) > level || condition.is_some_and(|it| !it.matches(model, &seen)) {
                 return ControlFlow::Continue(());
             }
             let sentence = model.sentence(event);
-            listen(Recited { moment: seen.moment, level: event.level(), kind: M::kind(event), sentence })
+            listen(Recited { moment: seen.moment, level: M::level(event), kind: M::kind(event).word, sentence })
         });
     }
 
@@ -321,7 +321,7 @@ impl<M: Stage + Drawn> Lane for Track<M> {
         let events = self.replay.log().events();
         let mut sums = vec![0usize; buckets];
         for (index, event) in events.iter().enumerate() {
-            sums[index * buckets / events.len()] += weight(event);
+            sums[index * buckets / events.len()] += weight::<M>(event);
         }
         let mean = sums.iter().sum::<usize>().max(1) as f32 / buckets as f32;
         sums.into_iter().map(|it| (it as f32 / mean / 2.0).min(1.0)).collect()
@@ -348,15 +348,15 @@ impl<M: Stage + Drawn> Lane for Track<M> {
 }
 
 /// Changes count with what they bring along; operations count, and what is finer does not.
-fn weight<E: Event>(event: &E) -> usize {
-    usize::from(event.level() <= Level::Operation) + event.detail_len()
+fn weight<M: Stage>(event: &M::Event) -> usize {
+    usize::from(M::level(event) <= Level::Operation) + event.detail_len()
 }
 
 fn tell<M: Stage>(model: &M, event: &M::Event) -> Told {
     Told {
         stage: M::NAME,
-        level: event.level(),
-        kind: M::kind(event),
+        level: M::level(event),
+        kind: M::kind(event).word,
         sentence: model.sentence(event),
         facts: model.facts(event),
         lens: model.lens(event),
@@ -367,5 +367,5 @@ fn tell<M: Stage>(model: &M, event: &M::Event) -> Told {
 
 /// An event as it stands in a list.
 pub(super) fn row<M: Stage>(event: &M::Event) -> Row {
-    Row { stage: M::NAME, level: event.level(), kind: M::kind(event), brief: M::brief(event) }
+    Row { stage: M::NAME, level: M::level(event), kind: M::kind(event).word, brief: M::brief(event) }
 }

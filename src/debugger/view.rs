@@ -5,7 +5,7 @@ use crate::{
     geometry::Bounds,
     picture::{Mark, Shown, draw_course, draw_ends, draw_maze, draw_optimum, draw_violations, draw_walkable},
     search::GridSearch,
-    trace::StageName,
+    trace::Beside,
 };
 
 impl Debugger {
@@ -14,24 +14,22 @@ impl Debugger {
     pub fn picture(&self, view: &Shown) -> Vec<Mark> {
         let mut marks = Vec::new();
         draw_maze(&self.scenario.maze, view, &mut marks);
-        let query = self.query.as_ref();
-        let is_over_mesh = query.is_none_or(|it| it.track::<GridSearch>().is_none());
-        if let (Some(bake), StageName::Funnel | StageName::Round | StageName::Audit | StageName::Walk, true) =
-            (&self.bake, self.lane.stage, is_over_mesh)
-        {
+        let beside = self.lane.stage.vocabulary().beside;
+        let query_with = |it: Beside| self.query.as_ref().filter(|_| beside.contains(&it));
+        let is_over_mesh = self.query.as_ref().is_none_or(|it| it.track::<GridSearch>().is_none());
+        if let Some(bake) = self.bake.as_ref().filter(|_| is_over_mesh && beside.contains(&Beside::Walkable)) {
             draw_walkable(&bake.nav, view, &mut marks);
         }
-        if let (Some(course), StageName::Walk) = (query.and_then(Query::course), self.lane.stage) {
+        if let Some(course) = query_with(Beside::Path).and_then(Query::course) {
             draw_course(course, &mut marks);
         }
         if let Some(lane) = self.lane() {
             lane.draw(view, &mut marks);
         }
-        if let (Some(query), StageName::Walk) = (query, self.lane.stage) {
+        if let Some(query) = query_with(Beside::Violations) {
             draw_violations(&query.report.audit.violations, &mut marks);
         }
-        let optimum = query.and_then(|it| it.optimum.as_ref());
-        if let Some(optimum) = optimum.filter(|_| self.lane.stage >= StageName::Portals) {
+        if let Some(optimum) = query_with(Beside::Optimum).and_then(|it| it.optimum.as_ref()) {
             draw_optimum(optimum, &mut marks);
         }
         marks

@@ -67,12 +67,10 @@ impl Debugger {
 pub(super) fn event_of_turn(funnel: &Replay<Funnel>, turn: usize) -> Option<usize> {
     let mut made = Vec::new();
     for (at, event) in (1..).zip(funnel.log().events()) {
-        match *event {
-            FunnelEvent::Turned { .. } => made.push(at),
-            FunnelEvent::Straightened { index, .. } => {
-                made.remove(index as usize);
-            }
-            _ => (),
+        if let FunnelEvent::Turned { .. } = event {
+            made.push(at);
+        } else if let FunnelEvent::Straightened { index, .. } = *event {
+            made.remove(index as usize);
         }
     }
     made.get(turn).copied()
@@ -249,18 +247,13 @@ impl Chain<'_> {
             | FilterEvent::Covered { triangle: it, .. } => it < triangle,
             FilterEvent::Closed { .. } | FilterEvent::Passed { .. } => false,
         });
-        let text = match *events.get(index)? {
-            FilterEvent::Kept { triangle: it } if it == triangle => format!("Triangle {triangle} was kept."),
-            FilterEvent::Dropped { triangle: it, column, row } if it == triangle => {
-                format!("Triangle {triangle} was dropped for wall ({column}, {row}).")
-            }
-            FilterEvent::Covered { triangle: it, .. } if it == triangle => {
-                format!("Triangle {triangle} was found to be covered.")
-            }
-            _ => return None,
+        let (it, what) = match *events.get(index)? {
+            FilterEvent::Kept { triangle } => (triangle, "kept".to_owned()),
+            FilterEvent::Dropped { triangle, column, row } => (triangle, format!("dropped for wall ({column}, {row})")),
+            FilterEvent::Covered { triangle, .. } => (triangle, "found to be covered".to_owned()),
+            FilterEvent::Closed { .. } | FilterEvent::Passed { .. } => return None,
         };
-        self.push(StageName::Filter, index + 1, text);
-        Some(())
+        (it == triangle).then(|| self.push(StageName::Filter, index + 1, format!("Triangle {triangle} was {what}.")))
     }
 
     fn born(&mut self, triangle: TriangleId) -> Told {
@@ -280,11 +273,15 @@ impl Chain<'_> {
         let mesh = self.bake.nav.mesh();
         mesh.points().get(vertex as usize)?;
         let at = mesh.inserted_at(vertex);
-        let text = match *self.bake.track::<Triangulation>()?.replay().log().events().get(at.checked_sub(1)?)? {
-            MeshEvent::Merged { into, .. } => format!("Vertex {vertex} was found to lie on vertex {into}."),
-            MeshEvent::Skipped { .. } => format!("Vertex {vertex} was left out."),
-            MeshEvent::Tore { .. } => format!("Vertex {vertex} was inserted, and tore the mesh."),
-            _ => format!("Vertex {vertex} was inserted."),
+        let event = *self.bake.track::<Triangulation>()?.replay().log().events().get(at.checked_sub(1)?)?;
+        let text = if let MeshEvent::Merged { into, .. } = event {
+            format!("Vertex {vertex} was found to lie on vertex {into}.")
+        } else if let MeshEvent::Skipped { .. } = event {
+            format!("Vertex {vertex} was left out.")
+        } else if let MeshEvent::Tore { .. } = event {
+            format!("Vertex {vertex} was inserted, and tore the mesh.")
+        } else {
+            format!("Vertex {vertex} was inserted.")
         };
         self.push(StageName::Triangulate, at, text);
         Some(())
@@ -300,9 +297,9 @@ impl Chain<'_> {
         let mesh = self.bake.nav.mesh();
         let events = self.bake.track::<Filter>()?.replay().log().events();
         // Edges come last.
-        let closed = (1..=events.len()).rev().map_while(|at| match events[at - 1] {
-            FilterEvent::Closed { edge, .. } => Some((at, edge)),
-            _ => None,
+        let closed = (1..=events.len()).rev().map_while(|at| {
+            let FilterEvent::Closed { edge, .. } = events[at - 1] else { return None };
+            Some((at, edge))
         });
         let mut closed = closed.filter(|(_, edge)| {
             let closed = mesh.triangles()[edge.triangle() as usize].edge(edge.side());
@@ -325,15 +322,15 @@ impl Chain<'_> {
         let first = mesh.inserted_at(u32::try_from(mesh.samples().checked_sub(1)?).ok()?);
         let replay = self.bake.track::<Triangulation>()?.replay();
         let events = replay.log().events().iter().enumerate().skip(first);
-        let (index, verb) = events.rev().find_map(|(index, event)| match *event {
-            MeshEvent::Laid { from, to, .. } | MeshEvent::Carved { from, to, .. } => {
-                (Thing::edge(from, to) == edge).then_some((index, "laid"))
-            }
-            MeshEvent::Refused { constraint, .. } => {
-                let [from, to] = mesh.constraint_ends(constraint);
-                (Thing::edge(from, to) == edge).then_some((index, "refused"))
-            }
-            _ => None,
+        let (index, verb) = events.rev().find_map(|(index, event)| {
+            let (it, verb) = if let MeshEvent::Laid { from, to, .. } | MeshEvent::Carved { from, to, .. } = *event {
+                ([from, to], "laid")
+            } else if let MeshEvent::Refused { constraint, .. } = *event {
+                (mesh.constraint_ends(constraint), "refused")
+            } else {
+                return None;
+            };
+            (Thing::edge(it[0], it[1]) == edge).then_some((index, verb))
         })?;
         let text = format!("Edge {}–{} was {verb} as a constraint.", ends[0], ends[1]);
         self.push(StageName::Triangulate, index + 1, text);

@@ -25,7 +25,10 @@ impl Chain<'_> {
             SmoothEvent::Linked { point: it, via } if it == point => {
                 Some((index, format!("The shortest way to point {point} was found, over point {via}.")))
             }
-            _ => None,
+            SmoothEvent::Kept { .. }
+            | SmoothEvent::Linked { .. }
+            | SmoothEvent::Dropped { .. }
+            | SmoothEvent::Looked { .. } => None,
         })?;
         self.push(StageName::Smooth, index + 1, text);
         Some(())

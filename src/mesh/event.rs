@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::triangle::{Link, TriangleId, VertexId};
 use crate::{
     geometry::{Certainty, Place, Turn},
-    record::{Event, Level},
+    record::Event,
 };
 
 /// What happened to a triangulation.
@@ -125,27 +125,22 @@ pub enum MeshEvent {
 const _: () = assert!(size_of::<MeshEvent>() <= 16, "a run of a million insertions keeps a million of these");
 
 impl Event for MeshEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Began { .. } => Level::Phase,
-            Self::Inserted { .. }
-            | Self::Tore { .. }
-            | Self::Merged { .. }
-            | Self::Skipped { .. }
-            | Self::Laid { .. }
-            | Self::Carved { .. }
-            | Self::Refused { .. } => Level::Operation,
-            Self::Conflicted { .. } | Self::Crossed { .. } | Self::Fitted { .. } => Level::Edit,
-            Self::Walked { .. } | Self::Tested { .. } | Self::Sided { .. } => Level::Test,
-        }
-    }
-
     #[inline]
     fn detail_len(&self) -> usize {
         match *self {
             Self::Inserted { removed, .. } | Self::Tore { removed, .. } => removed as usize,
             Self::Carved { removed, .. } => 2 * removed as usize,
-            _ => 0,
+            Self::Began { .. }
+            | Self::Merged { .. }
+            | Self::Skipped { .. }
+            | Self::Laid { .. }
+            | Self::Refused { .. }
+            | Self::Walked { .. }
+            | Self::Tested { .. }
+            | Self::Conflicted { .. }
+            | Self::Sided { .. }
+            | Self::Crossed { .. }
+            | Self::Fitted { .. } => 0,
         }
     }
 }

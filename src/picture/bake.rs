@@ -1,11 +1,11 @@
-//! The maze and the stages of its bake, drawn.
+//! The maze and the stages of its bake, drawn; the triangulation has a file of its own.
 
 use super::{Drawn, Mark, Role, Shape, Shown};
 use crate::{
     bake::{Filter, FilterEvent, Merge, MergeEvent, NavMesh, SampleEvent, Samples},
-    geometry::{Article, Bounds, Point, Policy, Turn},
+    geometry::{Bounds, Point, Turn},
     maze::{Maze, cell_bounds, to_i64},
-    mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, VertexId},
+    mesh::{Link, TriangleId, Triangulation},
     trace::Thing,
 };
 
@@ -16,9 +16,7 @@ const FEW_TRIANGLES: usize = 10_000;
 /// More triangles at once are a grey mass, and cost more than a frame may.
 const MOST_TRIANGLES: usize = 30_000;
 /// Smaller distances between samples are not drawn. \[pixels]
-const SMALLEST_GAP: f64 = 3.0;
-/// Shorter pieces of constraints are not drawn. \[pixels]
-const SMALLEST_PIECE: f64 = 1.5;
+pub(super) const SMALLEST_GAP: f64 = 3.0;
 
 /// Draws wall and floor in view, runs of equal cells as one box.
 pub fn draw_maze(maze: &Maze, view: &Shown, out: &mut Vec<Mark>) {
@@ -79,7 +77,7 @@ impl Drawn for Samples {
 
 /// Draws the triangles of a mesh that have a role, as far as they are in view: one by one where they are large enough to make
 /// out, else as the cells that they cover.
-fn draw_triangles(
+pub(super) fn draw_triangles(
     mesh: &Triangulation,
     triangles: impl Iterator<Item = TriangleId>,
     role: impl Fn(TriangleId) -> Option<Role>,
@@ -183,123 +181,6 @@ impl Coverage {
             }
         }
     }
-}
-
-impl Drawn for Triangulation {
-    fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
-        let role = |triangle| self.corners(triangle).map(|_| Role::Mesh);
-        draw_triangles(self, self.living(), role, |_| false, view, out);
-        for &[a, b] in self.laid() {
-            let ends = [a, b].map(|it| self.point(it));
-            let area = Bounds::around(ends);
-            if view.area.touches(area) && view.resolves(area.side(), SMALLEST_PIECE) {
-                out.push(Mark::of(Thing::edge(a, b), Role::Constraint, Shape::Segment(ends)));
-            }
-        }
-        if view.resolves(0.25, SMALLEST_GAP) {
-            let samples = self.points()[..self.samples()].iter();
-            let seen = (0..).zip(samples).filter(|(_, p)| view.area.touches(Bounds { min: **p, max: **p }));
-            out.extend(seen.map(|(vertex, &p)| Mark::of(Thing::Vertex(vertex), Role::Sample, Shape::Dot(p))));
-        }
-    }
-
-    fn draw_event(&self, event: &MeshEvent, zone: &[u32], out: &mut Vec<Mark>) {
-        let next = ((self.next() as usize) < self.samples()).then(|| self.next());
-        let triangle = |id: TriangleId, role: Role, out: &mut Vec<Mark>| {
-            // Of a symbolic triangle the edge on the hull is all that can be seen.
-            let edges = [0, 1, 2].map(|side| self.triangles()[id as usize].edge(side));
-            let hull = || edges.iter().find(|it| !it.contains(&FRAME)).map(|it| it.map(|end| self.point(end)));
-            let shape = self.corners(id).map(Shape::triangle).or_else(|| hull().map(Shape::Segment));
-            out.extend(shape.map(|it| Mark::of(Thing::Triangle(id), role, it)));
-        };
-        let edge_mark = |[a, b]: [VertexId; 2], role: Role| {
-            Mark::of(Thing::edge(a, b), role, Shape::Segment([a, b].map(|it| self.point(it))))
-        };
-        let side = |it: Link| self.triangles()[it.triangle() as usize].edge(it.side());
-        let line = || self.laying().map(|it| edge_mark([it.from, it.to], Role::Candidate));
-        let dot = |vertex: VertexId, role: Role| Mark::of(Thing::Vertex(vertex), role, Shape::Dot(self.point(vertex)));
-        match *event {
-            MeshEvent::Began { corners } => {
-                out.extend(corners.map(|it| dot(it, Role::Focus)));
-                triangle(0, Role::Newborn, out);
-            }
-            MeshEvent::Inserted { vertex, .. } | MeshEvent::Tore { vertex, .. } => {
-                self.newest_star(vertex).for_each(|it| triangle(it, Role::Newborn, out));
-                for &dead in zone {
-                    for side in 0..3 {
-                        let ends = self.triangles()[dead as usize].edge(side);
-                        if ends.iter().all(|&it| (it as usize) < self.points().len()) {
-                            let ends = ends.map(|it| self.point(it));
-                            out.push(Mark::of(Thing::Triangle(dead), Role::Conflict, Shape::Segment(ends)));
-                        }
-                    }
-                }
-                out.push(dot(vertex, Role::Focus));
-            }
-            MeshEvent::Merged { vertex, .. } | MeshEvent::Skipped { vertex } => out.push(dot(vertex, Role::Focus)),
-            MeshEvent::Conflicted { triangle: id } => {
-                triangle(id, Role::Conflict, out);
-                out.extend(next.map(|it| dot(it, Role::Candidate)));
-            }
-            MeshEvent::Walked { edge, .. } => {
-                triangle(edge.triangle(), Role::Focus, out);
-                let ends = self.triangles()[edge.triangle() as usize].edge(edge.side());
-                if ends.iter().all(|&it| (it as usize) < self.points().len()) {
-                    let thing = Thing::edge(ends[0], ends[1]);
-                    out.push(Mark::of(thing, Role::Candidate, Shape::Segment(ends.map(|it| self.point(it)))));
-                }
-                out.extend(next.map(|it| dot(it, Role::Candidate)));
-            }
-            MeshEvent::Tested { triangle: id, .. } => {
-                triangle(id, Role::Focus, out);
-                let circle = self.corners(id).map(|it| circumcircle(self, it));
-                out.extend(circle.map(|it| Mark::of(Thing::Triangle(id), Role::Circumcircle, it)));
-                out.extend(next.map(|it| dot(it, Role::Candidate)));
-            }
-            MeshEvent::Laid { from, to, .. } => out.push(edge_mark([from, to], Role::Focus)),
-            MeshEvent::Carved { from, to, removed } => {
-                self.newest_carving().for_each(|it| triangle(it, Role::Newborn, out));
-                for pair in zone[..removed as usize].windows(2) {
-                    let across = self.triangles()[pair[0] as usize].across;
-                    let over = (0..3).find(|&it| across[it].triangle() == pair[1]);
-                    out.extend(over.map(|it| edge_mark(side(Link::new(pair[0], it)), Role::Conflict)));
-                }
-                out.push(edge_mark([from, to], Role::Focus));
-            }
-            MeshEvent::Refused { constraint, from, to } => {
-                out.push(edge_mark(self.constraint_ends(constraint), Role::Candidate));
-                out.push(edge_mark([from, to], Role::Conflict));
-            }
-            MeshEvent::Sided { corner, .. } => {
-                triangle(corner.triangle(), Role::Focus, out);
-                out.extend(line());
-                out.push(dot(self.triangles()[corner.triangle() as usize].corners[corner.side()], Role::Candidate));
-            }
-            MeshEvent::Crossed { edge } => {
-                triangle(edge.triangle(), Role::Focus, out);
-                out.extend(line());
-                out.push(edge_mark(side(edge), Role::Conflict));
-            }
-            MeshEvent::Fitted { from, to, apex } => {
-                let corners = [from, to, apex].map(|it| self.point(it));
-                out.push(Mark::new(Role::Candidate, Shape::triangle(corners)));
-                out.push(Mark::new(Role::Circumcircle, circumcircle(self, corners)));
-                out.extend(line());
-                out.push(dot(apex, Role::Focus));
-            }
-        }
-    }
-}
-
-/// The circle through three points, as the numbers of a mesh have it.
-fn circumcircle(mesh: &Triangulation, [a, b, c]: [Point; 3]) -> Shape {
-    // Only the article takes flat triangles' centroids for centres.
-    let mut numbers = *mesh.numbers();
-    if numbers.policy != Policy::Article {
-        numbers.collinear_epsilon = 0.0;
-    }
-    let (centre, radius_squared) = Article::from(&numbers).circumcircle(a, b, c);
-    Shape::Circle { centre, radius: radius_squared.sqrt() }
 }
 
 impl Drawn for Filter {

@@ -17,6 +17,7 @@ mod search;
 mod smooth;
 mod svg;
 mod thing;
+mod triangulate;
 mod walk;
 
 pub use bake::{draw_maze, draw_walkable};

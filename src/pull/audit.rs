@@ -10,7 +10,7 @@ use super::course::{Course, Piece};
 use crate::{
     geometry::{Point, on_segment},
     maze::{Maze, Violation, ViolationKind, audit_segment, audit_vertex},
-    record::{Event, Level, Recorder, Replayable, Sink},
+    record::{Event, Recorder, Replayable, Sink},
 };
 
 /// What the audit found.
@@ -28,11 +28,7 @@ pub enum AuditEvent {
     },
 }
 
-impl Event for AuditEvent {
-    fn level(&self) -> Level {
-        Level::Operation
-    }
-}
+impl Event for AuditEvent {}
 
 /// The segments looked at so far.
 #[derive(Clone, Debug)]

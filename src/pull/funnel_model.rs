@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Portal, PullSettings, Side};
 use crate::{
     geometry::{Certainty, Point, Turn, turn},
-    record::{Event, Level, Replayable},
+    record::{Event, Replayable},
 };
 
 /// An end of a portal. Portal 0 is the start, the last one the goal.
@@ -96,16 +96,7 @@ pub enum FunnelEvent {
     },
 }
 
-impl Event for FunnelEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Arrived => Level::Phase,
-            Self::Reached { .. } | Self::Turned { .. } => Level::Operation,
-            Self::Tightened { .. } | Self::Straightened { .. } => Level::Edit,
-            Self::Tested { .. } | Self::Kept { .. } => Level::Test,
-        }
-    }
-}
+impl Event for FunnelEvent {}
 
 /// The funnel and the path so far.
 #[derive(Clone, Debug, PartialEq)]

@@ -12,7 +12,7 @@ use crate::{
     bake::NavMesh,
     geometry::{Point, Turn, turn},
     mesh::{Link, VertexId},
-    record::{Event, Level, Recorder, Replayable, Sink},
+    record::{Event, Recorder, Replayable, Sink},
 };
 
 /// What happened to the portals.
@@ -36,14 +36,7 @@ pub enum PortalEvent {
     },
 }
 
-impl Event for PortalEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Ordered { .. } => Level::Operation,
-            Self::Judged { .. } => Level::Test,
-        }
-    }
-}
+impl Event for PortalEvent {}
 
 /// The portals so far.
 #[derive(Clone, Debug)]

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     geometry::{CircularArc, Point, Turn, turn},
     maze::Maze,
-    record::{Event, Level, Replayable},
+    record::{Event, Replayable},
 };
 
 /// A convex corner of walls, by its column and row in the lattice.
@@ -143,16 +143,7 @@ pub enum RoundEvent {
     },
 }
 
-impl Event for RoundEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Settled | Self::GaveUp { .. } => Level::Phase,
-            Self::Joined | Self::Hugged { .. } => Level::Operation,
-            Self::LetGo { .. } | Self::PushedOff { .. } | Self::Cleared { .. } => Level::Edit,
-            Self::Measured { .. } => Level::Test,
-        }
-    }
-}
+impl Event for RoundEvent {}
 
 /// How rounding stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

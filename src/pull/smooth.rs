@@ -18,7 +18,7 @@ use super::{PullSettings, Sight, Smoothing, sight::sees};
 use crate::{
     geometry::{Point, on_segment},
     maze::Maze,
-    record::{Event, Level, Recorder, Replayable, Sink},
+    record::{Event, Recorder, Replayable, Sink},
 };
 
 /// What happened while a path was smoothed. Points are indices.
@@ -58,15 +58,7 @@ pub enum SmoothEvent {
 
 const _: () = assert!(size_of::<SmoothEvent>() <= 12, "there are as many as points");
 
-impl Event for SmoothEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Kept { .. } | Self::Linked { .. } => Level::Operation,
-            Self::Dropped { .. } => Level::Edit,
-            Self::Looked { .. } => Level::Test,
-        }
-    }
-}
+impl Event for SmoothEvent {}
 
 /// The shortest way to a point.
 #[derive(Clone, Copy, Debug, PartialEq)]

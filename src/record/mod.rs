@@ -47,9 +47,6 @@ impl Level {
 
 /// One fact about a run, in the past tense. Small: it carries ids and decisions, not geometry.
 pub trait Event: Copy {
-    /// How coarse it is.
-    fn level(&self) -> Level;
-
     /// How many words of the side array belong to it; what varies in length lies there.
     fn detail_len(&self) -> usize {
         0

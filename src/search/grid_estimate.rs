@@ -111,7 +111,10 @@ impl GridSearch {
     pub fn first_overestimate(&self, events: &[GridEvent]) -> Option<Overestimate> {
         let reached = events.iter().filter_map(|it| match *it {
             GridEvent::Seeded { cell } | GridEvent::Relaxed { to: cell, .. } => Some(cell),
-            _ => None,
+            GridEvent::Expanded { .. }
+            | GridEvent::Refused { .. }
+            | GridEvent::Blocked { .. }
+            | GridEvent::Ended { .. } => None,
         });
         reached.take_while(|_| self.may_overestimate()).find_map(|it| self.overestimate(it))
     }

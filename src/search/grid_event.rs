@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{NodeState, Outcome};
 use crate::{
     maze::{Direction, Hindrance},
-    record::{Event, Level},
+    record::Event,
 };
 
 /// A cell by its column and row.
@@ -178,13 +178,4 @@ pub enum GridEvent {
 
 const _: () = assert!(size_of::<GridEvent>() <= 24, "there are several for each cell reached");
 
-impl Event for GridEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Ended { .. } => Level::Phase,
-            Self::Seeded { .. } | Self::Expanded { .. } => Level::Operation,
-            Self::Relaxed { .. } => Level::Edit,
-            Self::Refused { .. } | Self::Blocked { .. } => Level::Test,
-        }
-    }
-}
+impl Event for GridEvent {}

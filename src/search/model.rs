@@ -9,7 +9,7 @@ use crate::{
     bake::NavMesh,
     geometry::Point,
     mesh::{Link, TriangleId},
-    record::{Event, Level, Replayable},
+    record::{Event, Replayable},
 };
 
 /// How a query ended.
@@ -91,16 +91,7 @@ pub enum SearchEvent {
 
 const _: () = assert!(size_of::<SearchEvent>() <= 48, "there are several for each triangle reached");
 
-impl Event for SearchEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Ended { .. } => Level::Phase,
-            Self::Seeded { .. } | Self::Expanded { .. } => Level::Operation,
-            Self::Relaxed { .. } => Level::Edit,
-            Self::Refused { .. } | Self::Blocked { .. } => Level::Test,
-        }
-    }
-}
+impl Event for SearchEvent {}
 
 /// What is known of a triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

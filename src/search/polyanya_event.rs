@@ -6,7 +6,7 @@ use super::{Outcome, polyanya_cone::Bound};
 use crate::{
     geometry::{Certainty, Side, Turn},
     mesh::VertexId,
-    record::{Event, Level},
+    record::Event,
 };
 
 /// A part of an edge, and the place where the path to it bent last, from where all of it is seen.
@@ -151,14 +151,4 @@ pub enum PolyanyaEvent {
 
 const _: () = assert!(size_of::<PolyanyaEvent>() <= 48, "there is one for each part of an edge in view");
 
-impl Event for PolyanyaEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Ended { .. } => Level::Phase,
-            Self::Expanded { .. } => Level::Operation,
-            Self::Pushed { node } if node.state == SightState::Followed => Level::Operation,
-            Self::Pushed { .. } | Self::Dropped { .. } => Level::Edit,
-            Self::Tested { .. } | Self::Refused { .. } | Self::Blocked { .. } => Level::Test,
-        }
-    }
-}
+impl Event for PolyanyaEvent {}

@@ -2,11 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{
-    Quantity, Rule, Thing,
-    quantity::count,
-    stage::{Stage, StageName},
-};
+use super::{Beside, Part, Quantity, Rule, StageName, Thing, kind::kinds, quantity::count, stage::Stage};
 use crate::{
     maze::ViolationKind,
     pull::{Audit, AuditEvent, Piece, audit},
@@ -15,6 +11,12 @@ use crate::{
 
 impl Stage for Audit {
     const NAME: StageName = StageName::Audit;
+
+    const WORD: &'static str = "audit";
+
+    const PART: Part = Part::Path;
+
+    const BESIDE: &'static [Beside] = &[Beside::Walkable, Beside::Optimum];
 
     const STEPS: &'static [&'static str] = &[
         "for each segment of the path, arcs around corners among them",
@@ -28,7 +30,11 @@ impl Stage for Audit {
         "    the segment is good",
     ];
 
-    const CHANGES: &'static [&'static str] = &["passed", "broke"];
+    kinds! { AuditEvent {
+        AuditEvent::Passed { .. } => change("passed", Operation, 8),
+        AuditEvent::Broke { violation } if violation.kind == ViolationKind::TooClose => change("broke", Operation, 6),
+        AuditEvent::Broke { .. } => change("broke", Operation, 4),
+    }}
 
     const QUANTITIES: &'static [Quantity] = &[Quantity::Segment, Quantity::Length];
 
@@ -36,13 +42,6 @@ impl Stage for Audit {
 
     fn run<S: Sink<AuditEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         audit(recorder)
-    }
-
-    fn kind(event: &AuditEvent) -> &'static str {
-        match event {
-            AuditEvent::Passed { .. } => "passed",
-            AuditEvent::Broke { .. } => "broke",
-        }
     }
 
     fn brief(event: &AuditEvent) -> String {
@@ -57,18 +56,13 @@ impl Stage for Audit {
     }
 
     fn step(&self, event: &AuditEvent) -> usize {
-        match event {
-            AuditEvent::Passed { .. } => 8,
-            AuditEvent::Broke { violation } => match violation.kind {
-                ViolationKind::ThroughSealedCorner
-                    if violation.at == self.course().pieces()[violation.segment].from() =>
-                {
-                    2
-                }
-                ViolationKind::ThroughSealedCorner | ViolationKind::EntersWall => 4,
-                ViolationKind::TooClose => 6,
-            },
+        if let AuditEvent::Broke { violation } = event
+            && violation.kind == ViolationKind::ThroughSealedCorner
+            && violation.at == self.course().pieces()[violation.segment].from()
+        {
+            return 2;
         }
+        Self::kind(event).step
     }
 
     fn sentence(&self, event: &AuditEvent) -> String {
@@ -86,6 +80,10 @@ impl Stage for Audit {
             }
         }
     }
+    fn can_touch(thing: Thing) -> bool {
+        matches!(thing, Thing::Segment(_))
+    }
+
     fn touch(&self, event: &AuditEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
         let Thing::Segment(it) = thing else { return None };
         let how = match event {

@@ -7,10 +7,7 @@
 use std::{fmt, str::FromStr};
 
 use super::{Quantity, Rule, Seen, Stage, StageName, Thing, Vocabulary, language};
-use crate::{
-    geometry::Certainty,
-    record::{Event as _, Level},
-};
+use crate::{geometry::Certainty, record::Level};
 
 /// A condition on events.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,9 +112,9 @@ impl Test {
         let event = seen.event;
         match self {
             Self::Stages(stages) => stages.contains(&M::NAME),
-            Self::Levels(levels) => levels.contains(&event.level()),
+            Self::Levels(levels) => levels.contains(&M::level(event)),
             Self::Certainties(known) => M::certainty(event).is_some_and(|it| known.contains(&it)),
-            Self::Kinds(kinds) => kinds.contains(&M::kind(event)),
+            Self::Kinds(kinds) => kinds.contains(&M::kind(event).word),
             Self::Touches(things) => things.iter().any(|&it| model.touch(event, seen.detail, it).is_some()),
             Self::Compares(quantity, relation, number) => {
                 M::QUANTITIES.contains(quantity)
@@ -125,7 +122,7 @@ impl Test {
             }
             Self::Breaks(rules) => rules.iter().any(|it| M::RULES.contains(it) && model.breaks(event, *it)),
             Self::Says(words) => {
-                M::kind(event).contains(words) || M::NAME.name().contains(words) || M::brief(event).contains(words)
+                M::kind(event).word.contains(words) || M::WORD.contains(words) || M::brief(event).contains(words)
             }
         }
     }
@@ -134,9 +131,9 @@ impl Test {
     fn is_possible(&self, stage: StageName, words: &Vocabulary) -> bool {
         match self {
             Self::Stages(stages) => stages.contains(&stage),
-            Self::Kinds(kinds) => kinds.iter().any(|it| words.changes.contains(it) || words.observations.contains(it)),
+            Self::Kinds(kinds) => words.kinds.iter().any(|it| kinds.contains(&it.word)),
             Self::Certainties(_) => words.quantities.iter().any(|it| it.is_of_answers()),
-            Self::Touches(things) => things.iter().any(|it| it.stages().contains(&stage)),
+            Self::Touches(things) => things.iter().any(|it| (words.can_touch)(*it)),
             Self::Compares(quantity, ..) => words.quantities.contains(quantity),
             Self::Breaks(rules) => rules.iter().any(|it| words.rules.contains(it)),
             Self::Levels(_) | Self::Says(_) => true,
@@ -146,7 +143,7 @@ impl Test {
     /// Whether it names something that only observations have.
     fn wants_observations(&self, words: &Vocabulary) -> bool {
         match self {
-            Self::Kinds(kinds) => kinds.iter().any(|it| words.observations.contains(it)),
+            Self::Kinds(kinds) => words.kinds.iter().any(|it| !it.is_change && kinds.contains(&it.word)),
             Self::Levels(levels) => levels.iter().any(|it| *it >= Level::Edit),
             Self::Certainties(_) => true,
             Self::Compares(quantity, ..) => quantity.is_of_answers(),
@@ -166,14 +163,14 @@ impl FromStr for Condition {
             let words = stage.vocabulary();
             terms.iter().all(|it| match (&it.test, it.negated) {
                 (Test::Stages(stages), true) => !stages.contains(stage),
-                (test, negated) => negated || test.is_possible(*stage, &words),
+                (test, negated) => negated || test.is_possible(*stage, words),
             })
         };
         let stages: Vec<StageName> = StageName::ALL.into_iter().filter(is_possible).collect();
         let observes = |stage: &StageName| {
             let words = stage.vocabulary();
-            let wants = |it: &Term| !it.negated && it.test.wants_observations(&words);
-            !words.observations.is_empty() && terms.iter().any(wants)
+            let wants = |it: &Term| !it.negated && it.test.wants_observations(words);
+            words.observes() && terms.iter().any(wants)
         };
         let observing = stages.iter().copied().filter(observes).collect();
         Ok(Self { text: text.trim().to_owned(), terms, stages, observing })

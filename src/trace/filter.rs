@@ -3,15 +3,16 @@
 use std::ops::{ControlFlow, Range};
 
 use super::{
-    Thing,
+    Part, StageName, Thing,
+    kind::kinds,
     lens::Fact,
-    stage::{Stage, StageName},
+    stage::Stage,
     triangulate::{edge_of, name_triangle},
 };
 use crate::{
     bake::{Filter, FilterEvent, Recipe, filter},
     geometry::Point,
-    mesh::{Link, Triangulation},
+    mesh::{Link, TriangleId, Triangulation},
     record::{Recorder, Sink},
 };
 
@@ -23,6 +24,10 @@ fn name_edge(mesh: &Triangulation, edge: Link) -> String {
 
 impl Stage for Filter {
     const NAME: StageName = StageName::Filter;
+
+    const WORD: &'static str = "filter";
+
+    const PART: Part = Part::Bake;
 
     const STEPS: &'static [&'static str] = &[
         "for each triangle between samples",
@@ -47,24 +52,18 @@ impl Stage for Filter {
         "    drop it",
     ];
 
-    const CHANGES: &'static [&'static str] = &["kept", "dropped", "covered", "closed"];
-
-    const OBSERVATIONS: &'static [&'static str] = &["passed"];
+    kinds! { FilterEvent {
+        FilterEvent::Kept { .. } => change("kept", Operation, 4),
+        FilterEvent::Dropped { .. } => change("dropped", Operation, 2),
+        FilterEvent::Covered { .. } => change("covered", Operation, 14),
+        FilterEvent::Closed { .. } => change("closed", Operation, 7),
+        FilterEvent::Passed { .. } => observation("passed", Test, 9),
+    }}
 
     const TOO_MANY: &'static str = "choose fewer samples a cell (bake.samples=1), coarser round corners (a larger bake.arc_error), or a smaller maze";
 
     fn run<S: Sink<FilterEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         filter(recorder)
-    }
-
-    fn kind(event: &FilterEvent) -> &'static str {
-        match event {
-            FilterEvent::Kept { .. } => "kept",
-            FilterEvent::Dropped { .. } => "dropped",
-            FilterEvent::Covered { .. } => "covered",
-            FilterEvent::Closed { .. } => "closed",
-            FilterEvent::Passed { .. } => "passed",
-        }
     }
 
     fn brief(event: &FilterEvent) -> String {
@@ -89,12 +88,12 @@ impl Stage for Filter {
     fn step(&self, event: &FilterEvent) -> usize {
         let first = self.steps().start;
         match event {
-            FilterEvent::Dropped { .. } => 2,
             FilterEvent::Kept { .. } if first > 0 => first + 2,
             FilterEvent::Covered { .. } => first + 4,
-            FilterEvent::Kept { .. } => 4,
-            FilterEvent::Closed { .. } => 7,
-            FilterEvent::Passed { .. } => 9,
+            FilterEvent::Kept { .. }
+            | FilterEvent::Dropped { .. }
+            | FilterEvent::Closed { .. }
+            | FilterEvent::Passed { .. } => Self::kind(event).step,
         }
     }
 
@@ -138,26 +137,34 @@ impl Stage for Filter {
                 let centroid = self.mesh().corners(triangle).map(Point::centroid).unwrap_or_default();
                 vec![Fact::new("triangle", triangle.to_string()), Fact::new("centroid", centroid.to_string())]
             }
-            _ => Vec::new(),
+            FilterEvent::Closed { .. } | FilterEvent::Passed { .. } => Vec::new(),
         }
+    }
+
+    fn can_touch(thing: Thing) -> bool {
+        matches!(thing, Thing::Cell(..) | Thing::Edge(..) | Thing::Triangle(_))
     }
 
     fn touch(&self, event: &FilterEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
         let mesh = self.mesh();
-        match (*event, thing) {
-            (FilterEvent::Kept { triangle }, Thing::Triangle(it)) => (it == triangle).then_some("kept"),
-            (FilterEvent::Dropped { triangle, .. }, Thing::Triangle(it)) => (it == triangle).then_some("dropped"),
-            (FilterEvent::Covered { triangle, .. }, Thing::Triangle(it)) => (it == triangle).then_some("covered"),
-            (FilterEvent::Dropped { column, row, .. }, Thing::Cell(x, y)) => {
-                ((i64::from(column), i64::from(row)) == (i64::from(x), i64::from(y))).then_some("in the way")
-            }
-            (FilterEvent::Closed { edge, .. }, Thing::Edge(..)) => (edge_of(mesh, edge) == thing).then_some("closed"),
-            (FilterEvent::Passed { edge }, Thing::Edge(..)) => (edge_of(mesh, edge) == thing).then_some("left open"),
-            (FilterEvent::Closed { edge, .. }, Thing::Triangle(it)) => {
-                let across = mesh.triangles()[edge.triangle() as usize].across[edge.side()];
-                [edge, across].iter().any(|side| side.triangle() == it).then_some("an edge closed")
-            }
-            _ => None,
+        let is_triangle = |it: TriangleId| thing == Thing::Triangle(it);
+        match *event {
+            FilterEvent::Kept { triangle } => is_triangle(triangle).then_some("kept"),
+            FilterEvent::Dropped { triangle, column, row } => match thing {
+                Thing::Cell(x, y) => {
+                    ((i64::from(column), i64::from(row)) == (i64::from(x), i64::from(y))).then_some("in the way")
+                }
+                _ => is_triangle(triangle).then_some("dropped"),
+            },
+            FilterEvent::Covered { triangle, .. } => is_triangle(triangle).then_some("covered"),
+            FilterEvent::Closed { edge, .. } => match thing {
+                Thing::Triangle(it) => {
+                    let across = mesh.triangles()[edge.triangle() as usize].across[edge.side()];
+                    [edge, across].iter().any(|side| side.triangle() == it).then_some("an edge closed")
+                }
+                _ => (edge_of(mesh, edge) == thing).then_some("closed"),
+            },
+            FilterEvent::Passed { edge } => (edge_of(mesh, edge) == thing).then_some("left open"),
         }
     }
 }

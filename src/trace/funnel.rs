@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Quantity, Rule, Thing,
+    Beside, Curve, Keeps, Part, Predicate, Quantity, Rule, StageName, Thing,
+    kind::kinds,
     lens::{Answer, Fact, Lens},
     phrases::places,
     quantity::count,
-    stage::{Stage, StageName},
+    stage::Stage,
 };
 use crate::{
     geometry::{Certainty, Point, Turn},
@@ -17,6 +18,12 @@ use crate::{
 
 impl Stage for Funnel {
     const NAME: StageName = StageName::Funnel;
+
+    const WORD: &'static str = "funnel";
+
+    const PART: Part = Part::Path;
+
+    const BESIDE: &'static [Beside] = &[Beside::Walkable, Beside::Optimum];
 
     const STEPS: &'static [&'static str] = &[
         "apex, left and right = the start",
@@ -35,29 +42,34 @@ impl Stage for Funnel {
         "leave out the corners at which the path does not bend",
     ];
 
-    const CHANGES: &'static [&'static str] = &["reached", "tightened", "turned", "arrived", "straightened"];
-
-    const OBSERVATIONS: &'static [&'static str] = &["tested", "kept"];
+    kinds! { FunnelEvent {
+        FunnelEvent::Reached { .. } => change("reached", Operation, 1),
+        FunnelEvent::Tightened { .. } => change("tightened", Edit, 7),
+        FunnelEvent::Turned { .. } => change("turned", Operation, 9),
+        FunnelEvent::Arrived => change("arrived", Phase, 12),
+        FunnelEvent::Straightened { .. } => change("straightened", Edit, 13),
+        FunnelEvent::Tested { test: FunnelTest::Narrows, .. } => observation("tested", Test, 4),
+        FunnelEvent::Tested { test: FunnelTest::StaysWithin, .. } => observation("tested", Test, 6),
+        FunnelEvent::Kept { .. } => observation("kept", Test, 5),
+    }}
 
     const QUANTITIES: &'static [Quantity] =
         &[Quantity::Portal, Quantity::Corners, Quantity::Angle, Quantity::Value, Quantity::Margin, Quantity::Bound];
 
     const RULES: &'static [Rule] = &[Rule::ApexRepeats, Rule::WrongAnswer, Rule::FloatSign];
 
+    const CURVES: &'static [Curve] = &[Curve {
+        title: "funnel angle by portal",
+        unit: "degrees",
+        quantity: Quantity::Angle,
+        kinds: &["reached"],
+        keeps: Keeps::Smallest,
+    }];
+
+    const PREDICATES: &'static [Predicate] = &[Predicate { name: "turn", kinds: &["tested"] }];
+
     fn run<S: Sink<FunnelEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         pull_taut(recorder)
-    }
-
-    fn kind(event: &FunnelEvent) -> &'static str {
-        match event {
-            FunnelEvent::Reached { .. } => "reached",
-            FunnelEvent::Tightened { .. } => "tightened",
-            FunnelEvent::Turned { .. } => "turned",
-            FunnelEvent::Arrived => "arrived",
-            FunnelEvent::Straightened { .. } => "straightened",
-            FunnelEvent::Tested { .. } => "tested",
-            FunnelEvent::Kept { .. } => "kept",
-        }
     }
 
     fn brief(event: &FunnelEvent) -> String {
@@ -82,23 +94,8 @@ impl Stage for Funnel {
     }
 
     fn certainty(event: &FunnelEvent) -> Option<Certainty> {
-        match *event {
-            FunnelEvent::Tested { certainty, .. } => Some(certainty),
-            _ => None,
-        }
-    }
-
-    fn step(&self, event: &FunnelEvent) -> usize {
-        match event {
-            FunnelEvent::Reached { .. } => 1,
-            FunnelEvent::Tested { test: FunnelTest::Narrows, .. } => 4,
-            FunnelEvent::Kept { .. } => 5,
-            FunnelEvent::Tested { test: FunnelTest::StaysWithin, .. } => 6,
-            FunnelEvent::Tightened { .. } => 7,
-            FunnelEvent::Turned { .. } => 9,
-            FunnelEvent::Arrived => 12,
-            FunnelEvent::Straightened { .. } => 13,
-        }
+        let FunnelEvent::Tested { certainty, .. } = *event else { return None };
+        Some(certainty)
     }
 
     fn sentence(&self, event: &FunnelEvent) -> String {
@@ -150,22 +147,24 @@ impl Stage for Funnel {
     }
 
     fn facts(&self, event: &FunnelEvent) -> Vec<Fact> {
-        match event {
-            FunnelEvent::Tested { .. } => Vec::new(),
-            _ => vec![
-                Fact::new("apex", format!("{:.6}", self.apex())),
-                Fact::new("left", format!("{:.6}", self.side(Side::Left))),
-                Fact::new("right", format!("{:.6}", self.side(Side::Right))),
-                Fact::new(
-                    "portal",
-                    match (self.wedge().portal as usize, self.portals().len() - 2) {
-                        (portal, last) if portal > last => "the goal".to_owned(),
-                        (portal, last) => format!("{portal} of {last}"),
-                    },
-                ),
-                Fact::new("corners", self.corner_count().to_string()),
-            ],
+        if let FunnelEvent::Tested { .. } = event {
+            return Vec::new();
         }
+        let portal = match (self.wedge().portal as usize, self.portals().len() - 2) {
+            (portal, last) if portal > last => "the goal".to_owned(),
+            (portal, last) => format!("{portal} of {last}"),
+        };
+        vec![
+            Fact::new("apex", format!("{:.6}", self.apex())),
+            Fact::new("left", format!("{:.6}", self.side(Side::Left))),
+            Fact::new("right", format!("{:.6}", self.side(Side::Right))),
+            Fact::new("portal", portal),
+            Fact::new("corners", self.corner_count().to_string()),
+        ]
+    }
+
+    fn can_touch(thing: Thing) -> bool {
+        matches!(thing, Thing::Portal(_) | Thing::Corner(_))
     }
 
     fn touch(&self, event: &FunnelEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
@@ -176,22 +175,25 @@ impl Stage for Funnel {
                 return match *event {
                     FunnelEvent::Turned { .. } => (it as usize == self.turns().len()).then_some("made"),
                     FunnelEvent::Straightened { index, .. } => (it == index + 1).then_some("left out"),
-                    _ => None,
+                    FunnelEvent::Reached { .. }
+                    | FunnelEvent::Tightened { .. }
+                    | FunnelEvent::Arrived
+                    | FunnelEvent::Tested { .. }
+                    | FunnelEvent::Kept { .. } => None,
                 };
             }
             _ => return None,
         };
-        let here = self.wedge().portal;
+        let is_here = portal == self.wedge().portal;
         match *event {
             FunnelEvent::Turned { was, .. } if portal == was.portal => Some("passed the other side"),
             FunnelEvent::Turned { .. } => (portal == self.wedge().apex.portal).then_some("turned at"),
             FunnelEvent::Straightened { was, .. } => (portal == was.portal).then_some("its corner left out"),
             FunnelEvent::Tightened { was: (before, _), .. } if portal == before => Some("let go"),
-            _ if portal != here => None,
-            FunnelEvent::Reached { .. } => Some("reached"),
-            FunnelEvent::Tightened { .. } => Some("tightened"),
-            FunnelEvent::Tested { .. } => Some("tested"),
-            FunnelEvent::Kept { .. } => Some("kept"),
+            FunnelEvent::Reached { .. } => is_here.then_some("reached"),
+            FunnelEvent::Tightened { .. } => is_here.then_some("tightened"),
+            FunnelEvent::Tested { .. } => is_here.then_some("tested"),
+            FunnelEvent::Kept { .. } => is_here.then_some("kept"),
             FunnelEvent::Arrived => None,
         }
     }
@@ -206,10 +208,10 @@ impl Stage for Funnel {
     }
 
     fn breaks(&self, event: &FunnelEvent, rule: Rule) -> bool {
-        match *event {
-            FunnelEvent::Turned { was, .. } => rule == Rule::ApexRepeats && self.place(was.apex) == self.apex(),
-            _ => rule.is_of_answers() && self.answer(event).is_some_and(|it| it.breaks(rule)),
+        if let FunnelEvent::Turned { was, .. } = *event {
+            return rule == Rule::ApexRepeats && self.place(was.apex) == self.apex();
         }
+        rule.is_of_answers() && self.answer(event).is_some_and(|it| it.breaks(rule))
     }
 
     fn answer(&self, event: &FunnelEvent) -> Option<Answer> {

@@ -3,11 +3,13 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Quantity, Rule, Thing,
+    Curve, Part, Quantity, Rule, StageName, Thing,
+    kind::kinds,
     lens::Fact,
     phrases::{apart, refused},
+    plot::CURVES_OF_SEARCH,
     quantity::count,
-    stage::{Stage, StageName},
+    stage::Stage,
 };
 use crate::{
     geometry::ROUNDING,
@@ -18,6 +20,10 @@ use crate::{
 
 impl Stage for GridSearch {
     const NAME: StageName = StageName::Grid;
+
+    const WORD: &'static str = "grid";
+
+    const PART: Part = Part::Search;
 
     const STEPS: &'static [&'static str] = &[
         "if start or goal lies in a wall, or too far from the centre of its cell: give up",
@@ -35,28 +41,26 @@ impl Stage for GridSearch {
         "there is no way",
     ];
 
-    const CHANGES: &'static [&'static str] = &["seeded", "expanded", "relaxed", "reopened", "ended"];
-
-    const OBSERVATIONS: &'static [&'static str] = &["refused", "blocked"];
+    kinds! { GridEvent {
+        GridEvent::Seeded { .. } => change("seeded", Operation, 2),
+        GridEvent::Expanded { .. } => change("expanded", Operation, 4),
+        GridEvent::Relaxed { was, .. } if was.state() != NodeState::Closed => change("relaxed", Edit, 11),
+        GridEvent::Relaxed { .. } => change("reopened", Edit, 11),
+        GridEvent::Ended { outcome: Outcome::Found } => change("ended", Phase, 5),
+        GridEvent::Ended { outcome: Outcome::Unreachable } => change("ended", Phase, 12),
+        GridEvent::Ended { .. } => change("ended", Phase, 0),
+        GridEvent::Refused { .. } => observation("refused", Test, 10),
+        GridEvent::Blocked { .. } => observation("blocked", Test, 8),
+    }}
 
     const QUANTITIES: &'static [Quantity] = &[Quantity::G, Quantity::H, Quantity::F, Quantity::Open];
 
     const RULES: &'static [Rule] = &[Rule::FDecreases, Rule::Overestimate];
 
+    const CURVES: &'static [Curve] = CURVES_OF_SEARCH;
+
     fn run<S: Sink<GridEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         grid_search(recorder)
-    }
-
-    fn kind(event: &GridEvent) -> &'static str {
-        match event {
-            GridEvent::Seeded { .. } => "seeded",
-            GridEvent::Expanded { .. } => "expanded",
-            GridEvent::Relaxed { was, .. } if was.state() == NodeState::Closed => "reopened",
-            GridEvent::Relaxed { .. } => "relaxed",
-            GridEvent::Refused { .. } => "refused",
-            GridEvent::Blocked { .. } => "blocked",
-            GridEvent::Ended { .. } => "ended",
-        }
     }
 
     fn brief(event: &GridEvent) -> String {
@@ -66,19 +70,6 @@ impl Stage for GridSearch {
             GridEvent::Refused { from, by } => format!("{} of {}", by.name(), name(from)),
             GridEvent::Blocked { from, by, why } => format!("{} of {}, {}", by.name(), name(from), why.name()),
             GridEvent::Ended { outcome } => outcome.name().to_owned(),
-        }
-    }
-
-    fn step(&self, event: &GridEvent) -> usize {
-        match event {
-            GridEvent::Seeded { .. } => 2,
-            GridEvent::Expanded { .. } => 4,
-            GridEvent::Blocked { .. } => 8,
-            GridEvent::Refused { .. } => 10,
-            GridEvent::Relaxed { .. } => 11,
-            GridEvent::Ended { outcome: Outcome::Found } => 5,
-            GridEvent::Ended { outcome: Outcome::Unreachable } => 12,
-            GridEvent::Ended { .. } => 0,
         }
     }
 
@@ -154,6 +145,10 @@ impl Stage for GridSearch {
         facts
     }
 
+    fn can_touch(thing: Thing) -> bool {
+        matches!(thing, Thing::Cell(..))
+    }
+
     fn touch(&self, event: &GridEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
         let (cell, how) = match *event {
             GridEvent::Seeded { cell } => (cell, "opened"),
@@ -176,7 +171,10 @@ impl Stage for GridSearch {
         }
         let (cell, g) = match *event {
             GridEvent::Refused { from, by } => (by.beyond(from)?, self.steps(from).and(by)),
-            _ => told(event).map(|it| (it, self.steps(it)))?,
+            GridEvent::Seeded { cell } | GridEvent::Expanded { cell, .. } | GridEvent::Relaxed { to: cell, .. } => {
+                (cell, self.steps(cell))
+            }
+            GridEvent::Blocked { .. } | GridEvent::Ended { .. } => return None,
         };
         match which {
             Quantity::G => Some(g.length()),
@@ -187,13 +185,14 @@ impl Stage for GridSearch {
     }
 
     fn breaks(&self, event: &GridEvent, rule: Rule) -> bool {
-        match (rule, *event) {
-            (Rule::FDecreases, GridEvent::Expanded { cell, was: Some(before), .. }) => {
+        match rule {
+            Rule::FDecreases => {
+                let GridEvent::Expanded { cell, was: Some(before), .. } = *event else { return false };
                 // What was expanded before keeps its g until now: a cell does not relax itself.
                 let [before, now] = [before, cell].map(|it| self.f(it, self.steps(it)));
                 now < before * (1.0 - ROUNDING)
             }
-            (Rule::Overestimate, _) => told(event).is_some_and(|it| self.overestimate(it).is_some()),
+            Rule::Overestimate => told(event).is_some_and(|it| self.overestimate(it).is_some()),
             _ => false,
         }
     }
@@ -212,7 +211,7 @@ fn told(event: &GridEvent) -> Option<GridCell> {
         GridEvent::Seeded { cell } | GridEvent::Expanded { cell, .. } | GridEvent::Relaxed { to: cell, .. } => {
             Some(cell)
         }
-        _ => None,
+        GridEvent::Refused { .. } | GridEvent::Blocked { .. } | GridEvent::Ended { .. } => None,
     }
 }
 

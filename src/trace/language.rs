@@ -51,11 +51,11 @@ pub(super) const CERTAINTIES: [Certainty; 4] =
 pub(super) fn kinds() -> Vec<(&'static str, Vec<StageName>)> {
     let mut kinds: Vec<(&'static str, Vec<StageName>)> = Vec::new();
     for stage in StageName::ALL {
-        let words = stage.vocabulary();
-        for kind in words.changes.iter().chain(words.observations) {
-            match kinds.iter_mut().find(|it| it.0 == *kind) {
+        for kind in stage.vocabulary().kinds {
+            match kinds.iter_mut().find(|it| it.0 == kind.word) {
+                Some((_, stages)) if stages.contains(&stage) => (),
                 Some((_, stages)) => stages.push(stage),
-                None => kinds.push((kind, vec![stage])),
+                None => kinds.push((kind.word, vec![stage])),
             }
         }
     }

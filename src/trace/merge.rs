@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Quantity, Rule, Thing,
+    Part, Quantity, Rule, StageName, Thing,
+    kind::kinds,
     lens::{Answer, Fact, Lens},
     phrases::places,
-    stage::{Stage, StageName},
+    stage::Stage,
     triangulate::edge_of,
 };
 use crate::{
@@ -19,6 +20,10 @@ use crate::{
 impl Stage for Merge {
     const NAME: StageName = StageName::Merge;
 
+    const WORD: &'static str = "merge";
+
+    const PART: Part = Part::Bake;
+
     const STEPS: &'static [&'static str] = &[
         "for each open edge, the longest first",
         "  for both of its ends",
@@ -28,9 +33,10 @@ impl Stage for Merge {
         "  leave the edge out: both sides are one polygon",
     ];
 
-    const CHANGES: &'static [&'static str] = &["merged"];
-
-    const OBSERVATIONS: &'static [&'static str] = &["tested"];
+    kinds! { MergeEvent {
+        MergeEvent::Merged { .. } => change("merged", Operation, 5),
+        MergeEvent::Tested { .. } => observation("tested", Test, 4),
+    }}
 
     const QUANTITIES: &'static [Quantity] = &[Quantity::Value, Quantity::Margin, Quantity::Bound];
 
@@ -40,13 +46,6 @@ impl Stage for Merge {
 
     fn run<S: Sink<MergeEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         merge(recorder)
-    }
-
-    fn kind(event: &MergeEvent) -> &'static str {
-        match event {
-            MergeEvent::Merged { .. } => "merged",
-            MergeEvent::Tested { .. } => "tested",
-        }
     }
 
     fn brief(event: &MergeEvent) -> String {
@@ -65,13 +64,6 @@ impl Stage for Merge {
         match *event {
             MergeEvent::Tested { certainty, .. } => Some(certainty),
             MergeEvent::Merged { .. } => None,
-        }
-    }
-
-    fn step(&self, event: &MergeEvent) -> usize {
-        match event {
-            MergeEvent::Tested { .. } => 4,
-            MergeEvent::Merged { .. } => 5,
         }
     }
 
@@ -108,6 +100,10 @@ impl Stage for Merge {
             }
             MergeEvent::Tested { .. } => Vec::new(),
         }
+    }
+
+    fn can_touch(thing: Thing) -> bool {
+        matches!(thing, Thing::Edge(..) | Thing::Triangle(_))
     }
 
     fn touch(&self, event: &MergeEvent, along: &[u32], thing: Thing) -> Option<&'static str> {

@@ -1,10 +1,8 @@
 //! Stored runs: moving about in them, telling them, and finding moments in them.
 //!
 //! ```text
-//! samples, outline, rectangles, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk:
-//! one stage told in each
-//! ─▶ stage (lens, quantity, rule, thing)
-//! triangulate ─▶ constraints        replay ─▶ recording        condition ─▶ language (words), completion
+//! a file for each stage ─▶ stage (kind, lens, plot, quantity, rule, thing)        triangulate ─▶ insertions, constraints
+//! replay ─▶ recording        condition ─▶ language (words), completion
 //! ```
 
 mod audit;
@@ -14,12 +12,15 @@ mod constraints;
 mod filter;
 mod funnel;
 mod grid;
+mod insertions;
+mod kind;
 mod language;
 mod lens;
 mod merge;
 mod moment;
 mod outline;
 mod phrases;
+mod plot;
 mod polyanya;
 mod portals;
 mod quantity;
@@ -37,14 +38,34 @@ mod triangulate;
 mod walk;
 mod words;
 
+stage::stages! {
+    Samples: crate::bake::Samples,
+    Outline: crate::bake::Outline,
+    Rectangles: crate::bake::Rectangles,
+    Triangulate: crate::mesh::Triangulation,
+    Filter: crate::bake::Filter,
+    Merge: crate::bake::Merge,
+    Search: crate::search::Search,
+    Polyanya: crate::search::Polyanya,
+    Grid: crate::search::GridSearch,
+    Portals: crate::pull::Portals,
+    Funnel: crate::pull::Funnel,
+    Round: crate::pull::Round,
+    Smooth: crate::pull::Smooth,
+    Audit: crate::pull::Audit,
+    Walk: crate::walk::Walk,
+}
+
 pub use completion::{Completion, complete};
 pub use condition::{Condition, ConditionError};
+pub use kind::Kind;
 pub use lens::{Answer, Fact, Lens};
 pub use moment::{LaneId, Moment};
+pub use plot::{Curve, Keeps, Predicate};
 pub use quantity::Quantity;
 pub use recording::{Recording, Seen};
 pub use replay::Replay;
 pub use rule::Rule;
-pub use stage::{Stage, StageName, Vocabulary, Watch};
+pub use stage::{Beside, Part, Stage, Vocabulary, Watch};
 pub use thing::Thing;
 pub use words::nearest;

@@ -41,7 +41,7 @@ impl std::str::FromStr for LaneId {
 
     fn from_str(text: &str) -> Result<Self, ()> {
         let (stage, number) = text.split_once('#').unwrap_or((text, "1"));
-        let stage = StageName::ALL.into_iter().find(|it| it.name() == stage).ok_or(())?;
+        let stage = StageName::of_name(stage).ok_or(())?;
         let nth = number.parse().ok().and_then(|it: u16| it.checked_sub(1)).ok_or(())?;
         Ok(Self { stage, nth })
     }
@@ -87,8 +87,8 @@ impl std::str::FromStr for Moment {
 
     /// Reads `stage:event` or `stage:event.observation`; `stage:end` is its end, and `stage#2` the second lane of a stage.
     fn from_str(text: &str) -> Result<Self, String> {
-        let names = || StageName::ALL.map(StageName::name).join(", ");
-        let wrong = || format!("“{text}” is no moment; write it like funnel:12, with a stage of {}", names());
+        let wrong =
+            || format!("“{text}” is no moment; write it like funnel:12, with a stage of {}", StageName::names());
         let (lane, rest) = text.split_once(':').ok_or_else(wrong)?;
         let lane = lane.parse().map_err(|()| wrong())?;
         let (at, observed) = rest.split_once('.').unwrap_or((rest, "0"));

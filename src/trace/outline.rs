@@ -2,12 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{
-    Quantity, Thing,
-    lens::Fact,
-    quantity::count,
-    stage::{Stage, StageName},
-};
+use super::{Part, Quantity, StageName, Thing, kind::kinds, lens::Fact, quantity::count, stage::Stage};
 use crate::{
     bake::{Outline, OutlineEvent, outline},
     geometry::Point,
@@ -16,6 +11,10 @@ use crate::{
 
 impl Stage for Outline {
     const NAME: StageName = StageName::Outline;
+
+    const WORD: &'static str = "outline";
+
+    const PART: Part = Part::Bake;
 
     const STEPS: &'static [&'static str] = &[
         "for each side between wall and floor that no ring has yet",
@@ -37,9 +36,15 @@ impl Stage for Outline {
         "  cut all edges at their marks",
     ];
 
-    const CHANGES: &'static [&'static str] = &["bent", "closed", "grew", "joined", "crossed", "cut"];
-
-    const OBSERVATIONS: &'static [&'static str] = &["missed"];
+    kinds! { OutlineEvent {
+        OutlineEvent::Bent { .. } => change("bent", Edit, 3),
+        OutlineEvent::Closed { .. } => change("closed", Operation, 4),
+        OutlineEvent::Grew { .. } => change("grew", Edit, 8),
+        OutlineEvent::Joined { .. } => change("joined", Operation, 9),
+        OutlineEvent::Crossed { .. } => change("crossed", Edit, 13),
+        OutlineEvent::Cut { .. } => change("cut", Operation, 16),
+        OutlineEvent::Missed { .. } => observation("missed", Test, 15),
+    }}
 
     const QUANTITIES: &'static [Quantity] = &[Quantity::Points];
 
@@ -47,18 +52,6 @@ impl Stage for Outline {
 
     fn run<S: Sink<OutlineEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         outline(recorder)
-    }
-
-    fn kind(event: &OutlineEvent) -> &'static str {
-        match event {
-            OutlineEvent::Bent { .. } => "bent",
-            OutlineEvent::Closed { .. } => "closed",
-            OutlineEvent::Grew { .. } => "grew",
-            OutlineEvent::Joined { .. } => "joined",
-            OutlineEvent::Crossed { .. } => "crossed",
-            OutlineEvent::Cut { .. } => "cut",
-            OutlineEvent::Missed { .. } => "missed",
-        }
     }
 
     fn brief(event: &OutlineEvent) -> String {
@@ -70,18 +63,6 @@ impl Stage for Outline {
                 format!("edges {one} and {other}")
             }
             OutlineEvent::Cut { crossings } => format!("{crossings} crossings"),
-        }
-    }
-
-    fn step(&self, event: &OutlineEvent) -> usize {
-        match event {
-            OutlineEvent::Bent { .. } => 3,
-            OutlineEvent::Closed { .. } => 4,
-            OutlineEvent::Grew { .. } => 8,
-            OutlineEvent::Joined { .. } => 9,
-            OutlineEvent::Crossed { .. } => 13,
-            OutlineEvent::Missed { .. } => 15,
-            OutlineEvent::Cut { .. } => 16,
         }
     }
 
@@ -125,8 +106,16 @@ impl Stage for Outline {
                 };
                 vec![Fact::new("one", name(one)), Fact::new("other", name(other))]
             }
-            _ => Vec::new(),
+            OutlineEvent::Bent { .. }
+            | OutlineEvent::Closed { .. }
+            | OutlineEvent::Grew { .. }
+            | OutlineEvent::Joined { .. }
+            | OutlineEvent::Cut { .. } => Vec::new(),
         }
+    }
+
+    fn can_touch(thing: Thing) -> bool {
+        matches!(thing, Thing::Cell(..))
     }
 
     fn touch(&self, event: &OutlineEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
@@ -139,7 +128,10 @@ impl Stage for Outline {
             }
             OutlineEvent::Grew { corner } => touches(self.corner(corner as usize), cell).then_some("a corner grew"),
             OutlineEvent::Crossed { .. } => touches(self.last_crossing()?, cell).then_some("edges cross"),
-            _ => None,
+            OutlineEvent::Closed { .. }
+            | OutlineEvent::Joined { .. }
+            | OutlineEvent::Cut { .. }
+            | OutlineEvent::Missed { .. } => None,
         }
     }
 

@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Quantity, Rule, Thing,
+    Part, Quantity, Rule, StageName, Thing,
+    kind::kinds,
     lens::{Answer, Fact, Lens},
     phrases::{places, refused},
     quantity::count,
-    stage::{Stage, StageName},
+    stage::Stage,
     triangulate::edge_of,
 };
 use crate::{
@@ -19,6 +20,10 @@ use crate::{
 
 impl Stage for Polyanya {
     const NAME: StageName = StageName::Polyanya;
+
+    const WORD: &'static str = "polyanya";
+
+    const PART: Part = Part::Search;
 
     const STEPS: &'static [&'static str] = &[
         "if start or goal lies in a wall, or off the mesh: give up",
@@ -40,9 +45,19 @@ impl Stage for Polyanya {
         "there is no way",
     ];
 
-    const CHANGES: &'static [&'static str] = &["pushed", "followed", "expanded", "dropped", "ended"];
-
-    const OBSERVATIONS: &'static [&'static str] = &["tested", "pruned", "blocked"];
+    kinds! { PolyanyaEvent {
+        PolyanyaEvent::Pushed { node } if node.parent == Sight::NONE => change("pushed", Edit, 3),
+        PolyanyaEvent::Pushed { node } if node.state != SightState::Followed => change("pushed", Edit, 15),
+        PolyanyaEvent::Pushed { .. } => change("followed", Operation, 15),
+        PolyanyaEvent::Expanded { .. } => change("expanded", Operation, 5),
+        PolyanyaEvent::Dropped { .. } => change("dropped", Edit, 6),
+        PolyanyaEvent::Ended { outcome: Outcome::Found } => change("ended", Phase, 7),
+        PolyanyaEvent::Ended { outcome: Outcome::Unreachable } => change("ended", Phase, 16),
+        PolyanyaEvent::Ended { .. } => change("ended", Phase, 0),
+        PolyanyaEvent::Tested { .. } => observation("tested", Test, 9),
+        PolyanyaEvent::Refused { .. } => observation("pruned", Test, 14),
+        PolyanyaEvent::Blocked { .. } => observation("blocked", Test, 11),
+    }}
 
     const QUANTITIES: &'static [Quantity] =
         &[Quantity::G, Quantity::H, Quantity::F, Quantity::Open, Quantity::Value, Quantity::Margin, Quantity::Bound];
@@ -55,19 +70,6 @@ impl Stage for Polyanya {
 
     fn run<S: Sink<PolyanyaEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         polyanya(recorder)
-    }
-
-    fn kind(event: &PolyanyaEvent) -> &'static str {
-        match event {
-            PolyanyaEvent::Pushed { node } if node.state == SightState::Followed => "followed",
-            PolyanyaEvent::Pushed { .. } => "pushed",
-            PolyanyaEvent::Expanded { .. } => "expanded",
-            PolyanyaEvent::Dropped { .. } => "dropped",
-            PolyanyaEvent::Ended { .. } => "ended",
-            PolyanyaEvent::Tested { .. } => "tested",
-            PolyanyaEvent::Refused { .. } => "pruned",
-            PolyanyaEvent::Blocked { .. } => "blocked",
-        }
     }
 
     fn brief(event: &PolyanyaEvent) -> String {
@@ -87,26 +89,13 @@ impl Stage for Polyanya {
     }
 
     fn certainty(event: &PolyanyaEvent) -> Option<Certainty> {
-        match *event {
-            PolyanyaEvent::Tested { certainty, .. } => Some(certainty),
-            _ => None,
-        }
+        let PolyanyaEvent::Tested { certainty, .. } = *event else { return None };
+        Some(certainty)
     }
 
     fn step(&self, event: &PolyanyaEvent) -> usize {
-        match *event {
-            PolyanyaEvent::Pushed { node } if node.parent == Sight::NONE => 3,
-            PolyanyaEvent::Pushed { .. } => 15,
-            PolyanyaEvent::Expanded { .. } => 5,
-            PolyanyaEvent::Dropped { .. } => 6,
-            PolyanyaEvent::Ended { outcome: Outcome::Found } if self.current().is_none() => 1,
-            PolyanyaEvent::Ended { outcome: Outcome::Found } => 7,
-            PolyanyaEvent::Ended { outcome: Outcome::Unreachable } => 16,
-            PolyanyaEvent::Ended { .. } => 0,
-            PolyanyaEvent::Tested { .. } => 9,
-            PolyanyaEvent::Refused { .. } => 14,
-            PolyanyaEvent::Blocked { .. } => 11,
-        }
+        let is_trivial = matches!(event, PolyanyaEvent::Ended { outcome: Outcome::Found }) && self.current().is_none();
+        if is_trivial { 1 } else { Self::kind(event).step }
     }
 
     fn sentence(&self, event: &PolyanyaEvent) -> String {
@@ -196,22 +185,24 @@ impl Stage for Polyanya {
         ]
     }
 
+    fn can_touch(thing: Thing) -> bool {
+        matches!(thing, Thing::Vertex(_) | Thing::Edge(..) | Thing::Triangle(_))
+    }
+
     fn touch(&self, event: &PolyanyaEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
-        if let PolyanyaEvent::Tested { vertex, .. } = *event {
-            return (thing == Thing::Vertex(vertex)).then_some("tested");
-        }
-        if let PolyanyaEvent::Refused { vertex, .. } = *event {
-            return (thing == Thing::Vertex(vertex)).then_some("not made a root");
-        }
-        if let PolyanyaEvent::Blocked { side, .. } = *event {
-            return (edge_of(self.nav().mesh(), self.link(side)) == thing).then_some("blocked");
-        }
-        let node = self.told(event)?;
-        let how = match *event {
-            PolyanyaEvent::Expanded { .. } => "expanded",
-            PolyanyaEvent::Dropped { .. } => "dropped",
-            _ if node.state == SightState::Followed => "followed",
-            _ => "opened",
+        let (node, how) = match *event {
+            PolyanyaEvent::Pushed { node } if node.state == SightState::Followed => (node, "followed"),
+            PolyanyaEvent::Pushed { node } => (node, "opened"),
+            PolyanyaEvent::Expanded { node, .. } => (*self.node(node)?, "expanded"),
+            PolyanyaEvent::Dropped { node, .. } => (*self.node(node)?, "dropped"),
+            PolyanyaEvent::Ended { .. } => return None,
+            PolyanyaEvent::Tested { vertex, .. } => return (thing == Thing::Vertex(vertex)).then_some("tested"),
+            PolyanyaEvent::Refused { vertex, .. } => {
+                return (thing == Thing::Vertex(vertex)).then_some("not made a root");
+            }
+            PolyanyaEvent::Blocked { side, .. } => {
+                return (edge_of(self.nav().mesh(), self.link(side)) == thing).then_some("blocked");
+            }
         };
         match thing {
             Thing::Triangle(it) => (it == self.polygon_of(&node)).then_some(how),
@@ -225,7 +216,11 @@ impl Stage for Polyanya {
                     Some(if bends { "made a root" } else { "looked from" })
                 }
                 PolyanyaEvent::Expanded { .. } => Some("looked from"),
-                _ => None,
+                PolyanyaEvent::Dropped { .. }
+                | PolyanyaEvent::Ended { .. }
+                | PolyanyaEvent::Tested { .. }
+                | PolyanyaEvent::Refused { .. }
+                | PolyanyaEvent::Blocked { .. } => None,
             },
             _ => None,
         }
@@ -251,16 +246,20 @@ impl Stage for Polyanya {
     }
 
     fn breaks(&self, event: &PolyanyaEvent, rule: Rule) -> bool {
-        match (rule, *event) {
-            (Rule::FDecreases, PolyanyaEvent::Expanded { node, was: (before, _) }) => {
-                let f = |it| self.node(it).map(|it| it.f);
-                f(node) < f(before)
-            }
-            (Rule::FDecreases, PolyanyaEvent::Pushed { node }) => {
-                self.node(node.parent).is_some_and(|parent| node.f < parent.f)
-            }
-            _ => rule.is_of_answers() && self.answer(event).is_some_and(|it| it.breaks(rule)),
+        if rule.is_of_answers() {
+            return self.answer(event).is_some_and(|it| it.breaks(rule));
         }
+        let f = |it| self.node(it).map(|it| it.f);
+        rule == Rule::FDecreases
+            && match *event {
+                PolyanyaEvent::Expanded { node, was: (before, _) } => f(node) < f(before),
+                PolyanyaEvent::Pushed { node } => f(node.parent).is_some_and(|before| node.f < before),
+                PolyanyaEvent::Dropped { .. }
+                | PolyanyaEvent::Ended { .. }
+                | PolyanyaEvent::Tested { .. }
+                | PolyanyaEvent::Refused { .. }
+                | PolyanyaEvent::Blocked { .. } => false,
+            }
     }
 
     fn answer(&self, event: &PolyanyaEvent) -> Option<Answer> {
@@ -295,7 +294,10 @@ impl Polyanya {
         match *event {
             PolyanyaEvent::Pushed { node } => Some(node),
             PolyanyaEvent::Expanded { node, .. } | PolyanyaEvent::Dropped { node, .. } => self.node(node).copied(),
-            _ => None,
+            PolyanyaEvent::Ended { .. }
+            | PolyanyaEvent::Tested { .. }
+            | PolyanyaEvent::Refused { .. }
+            | PolyanyaEvent::Blocked { .. } => None,
         }
     }
 

@@ -2,19 +2,20 @@
 
 use std::ops::ControlFlow;
 
-use super::{
-    Quantity, Rule, Thing,
-    quantity::count,
-    stage::{Stage, StageName},
-};
+use super::{Beside, Part, Quantity, Rule, StageName, Thing, kind::kinds, quantity::count, stage::Stage};
 use crate::{
-    mesh::VertexId,
     pull::{PortalEvent, Portals, order_portals},
     record::{Recorder, Sink},
 };
 
 impl Stage for Portals {
     const NAME: StageName = StageName::Portals;
+
+    const WORD: &'static str = "portals";
+
+    const PART: Part = Part::Path;
+
+    const BESIDE: &'static [Beside] = &[Beside::Optimum];
 
     const STEPS: &'static [&'static str] = &[
         "for each edge that the corridor crosses, from start to goal",
@@ -28,9 +29,10 @@ impl Stage for Portals {
         "  put down the portal",
     ];
 
-    const CHANGES: &'static [&'static str] = &["ordered"];
-
-    const OBSERVATIONS: &'static [&'static str] = &["judged"];
+    kinds! { PortalEvent {
+        PortalEvent::Ordered { .. } => change("ordered", Operation, 8),
+        PortalEvent::Judged { .. } => observation("judged", Test, 5),
+    }}
 
     const QUANTITIES: &'static [Quantity] = &[Quantity::Portal];
 
@@ -38,13 +40,6 @@ impl Stage for Portals {
 
     fn run<S: Sink<PortalEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         order_portals(recorder)
-    }
-
-    fn kind(event: &PortalEvent) -> &'static str {
-        match event {
-            PortalEvent::Ordered { .. } => "ordered",
-            PortalEvent::Judged { .. } => "judged",
-        }
     }
 
     fn brief(event: &PortalEvent) -> String {
@@ -61,13 +56,6 @@ impl Stage for Portals {
         matches!(event, PortalEvent::Ordered { right_way_round: false, .. })
     }
 
-    fn step(&self, event: &PortalEvent) -> usize {
-        match event {
-            PortalEvent::Judged { .. } => 5,
-            PortalEvent::Ordered { .. } => 8,
-        }
-    }
-
     fn sentence(&self, event: &PortalEvent) -> String {
         match *event {
             PortalEvent::Ordered { left, right, right_way_round } => {
@@ -80,22 +68,23 @@ impl Stage for Portals {
             }
         }
     }
+    fn can_touch(thing: Thing) -> bool {
+        matches!(thing, Thing::Vertex(_) | Thing::Edge(..) | Thing::Portal(_))
+    }
+
     fn touch(&self, event: &PortalEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
         let is_this = |it: u32| it as usize == self.portal(event);
-        let is_end = |it: VertexId, left: VertexId, right: VertexId| match it {
-            _ if it == left => Some("ordered left"),
-            _ if it == right => Some("ordered right"),
-            _ => None,
-        };
-        match (*event, thing) {
-            (PortalEvent::Ordered { .. }, Thing::Portal(it)) => is_this(it).then_some("ordered"),
-            (PortalEvent::Judged { .. }, Thing::Portal(it)) => is_this(it).then_some("judged"),
-            (PortalEvent::Ordered { left, right, .. }, Thing::Vertex(it)) => is_end(it, left, right),
-            (PortalEvent::Judged { vertex, .. }, Thing::Vertex(it)) => (it == vertex).then_some("judged"),
-            (PortalEvent::Ordered { left, right, .. }, Thing::Edge(..)) => {
-                (Thing::edge(left, right) == thing).then_some("made a portal")
-            }
-            _ => None,
+        match *event {
+            PortalEvent::Ordered { left, right, .. } => match thing {
+                Thing::Portal(it) => is_this(it).then_some("ordered"),
+                Thing::Vertex(it) if it == left => Some("ordered left"),
+                Thing::Vertex(it) if it == right => Some("ordered right"),
+                _ => (Thing::edge(left, right) == thing).then_some("made a portal"),
+            },
+            PortalEvent::Judged { vertex, .. } => match thing {
+                Thing::Portal(it) => is_this(it).then_some("judged"),
+                _ => (thing == Thing::Vertex(vertex)).then_some("judged"),
+            },
         }
     }
 

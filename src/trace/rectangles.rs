@@ -2,12 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{
-    Quantity, Thing,
-    lens::Fact,
-    quantity::count,
-    stage::{Stage, StageName},
-};
+use super::{Part, Quantity, StageName, Thing, kind::kinds, lens::Fact, quantity::count, stage::Stage};
 use crate::{
     bake::{Rectangle, RectangleEvent, Rectangles, rectangles},
     record::{Recorder, Sink},
@@ -15,6 +10,10 @@ use crate::{
 
 impl Stage for Rectangles {
     const NAME: StageName = StageName::Rectangles;
+
+    const WORD: &'static str = "rectangles";
+
+    const PART: Part = Part::Bake;
 
     const STEPS: &'static [&'static str] = &[
         "for each cell, row by row",
@@ -29,24 +28,19 @@ impl Stage for Rectangles {
         "    its cells are free no more",
     ];
 
-    const CHANGES: &'static [&'static str] = &["placed"];
-
-    const OBSERVATIONS: &'static [&'static str] = &["begun", "widened", "deepened", "refused"];
+    kinds! { RectangleEvent {
+        RectangleEvent::Placed { .. } => change("placed", Operation, 9),
+        RectangleEvent::Begun { .. } => observation("begun", Test, 2),
+        RectangleEvent::Widened { .. } => observation("widened", Test, 4),
+        RectangleEvent::Deepened { .. } => observation("deepened", Test, 7),
+        RectangleEvent::Refused { rectangle, row, .. } if *row == rectangle.row => observation("refused", Test, 5),
+        RectangleEvent::Refused { .. } => observation("refused", Test, 8),
+    }}
 
     const QUANTITIES: &'static [Quantity] = &[Quantity::Cells];
 
     fn run<S: Sink<RectangleEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         rectangles(recorder)
-    }
-
-    fn kind(event: &RectangleEvent) -> &'static str {
-        match event {
-            RectangleEvent::Placed { .. } => "placed",
-            RectangleEvent::Begun { .. } => "begun",
-            RectangleEvent::Widened { .. } => "widened",
-            RectangleEvent::Deepened { .. } => "deepened",
-            RectangleEvent::Refused { .. } => "refused",
-        }
     }
 
     fn brief(event: &RectangleEvent) -> String {
@@ -56,17 +50,6 @@ impl Stage for Rectangles {
             RectangleEvent::Placed { rectangle }
             | RectangleEvent::Widened { rectangle }
             | RectangleEvent::Deepened { rectangle } => size_and_place(rectangle),
-        }
-    }
-
-    fn step(&self, event: &RectangleEvent) -> usize {
-        match *event {
-            RectangleEvent::Begun { .. } => 2,
-            RectangleEvent::Widened { .. } => 4,
-            RectangleEvent::Refused { rectangle, row, .. } if row == rectangle.row => 5,
-            RectangleEvent::Deepened { .. } => 7,
-            RectangleEvent::Refused { .. } => 8,
-            RectangleEvent::Placed { .. } => 9,
         }
     }
 
@@ -96,6 +79,10 @@ impl Stage for Rectangles {
         let rectangle = event.rectangle();
         let facts = [("rectangle", size_and_place(rectangle)), ("cells", rectangle.cells().to_string())];
         facts.map(|(name, value)| Fact::new(name, value)).into()
+    }
+
+    fn can_touch(thing: Thing) -> bool {
+        matches!(thing, Thing::Cell(..))
     }
 
     fn touch(&self, event: &RectangleEvent, _: &[u32], thing: Thing) -> Option<&'static str> {

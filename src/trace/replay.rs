@@ -213,13 +213,13 @@ impl<M: Stage> Replay<M> {
     #[must_use]
     pub fn next_at(&self, level: Level) -> Option<usize> {
         let rest = &self.log().events()[self.at..];
-        rest.iter().position(|it| it.level() <= level).map(|it| self.at + it + 1)
+        rest.iter().position(|it| M::level(it) <= level).map(|it| self.at + it + 1)
     }
 
     /// The position after the last event, before the one that led here, that is at most as fine as `level`.
     #[must_use]
     pub fn previous_at(&self, level: Level) -> Option<usize> {
         let before = &self.log().events()[..self.at.saturating_sub(1)];
-        before.iter().rposition(|it| it.level() <= level).map(|it| it + 1)
+        before.iter().rposition(|it| M::level(it) <= level).map(|it| it + 1)
     }
 }

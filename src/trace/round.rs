@@ -2,12 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{
-    Quantity, Thing,
-    lens::Fact,
-    quantity::count,
-    stage::{Stage, StageName},
-};
+use super::{Beside, Part, Quantity, StageName, Thing, kind::kinds, lens::Fact, quantity::count, stage::Stage};
 use crate::{
     geometry::{distinct, rounded},
     pull::{Round, RoundEvent, Side, Stop, WallCorner, round},
@@ -16,6 +11,12 @@ use crate::{
 
 impl Stage for Round {
     const NAME: StageName = StageName::Round;
+
+    const WORD: &'static str = "round";
+
+    const PART: Part = Part::Path;
+
+    const BESIDE: &'static [Beside] = &[Beside::Walkable, Beside::Optimum];
 
     const STEPS: &'static [&'static str] = &[
         "for each point of the polyline",
@@ -35,28 +36,21 @@ impl Stage for Round {
         "  give up: the polyline is the path",
     ];
 
-    const CHANGES: &'static [&'static str] =
-        &["joined", "hugged", "let-go", "pushed-off", "cleared", "settled", "gave-up"];
-
-    const OBSERVATIONS: &'static [&'static str] = &["measured"];
+    kinds! { RoundEvent {
+        RoundEvent::Joined => change("joined", Operation, 1),
+        RoundEvent::Hugged { .. } => change("hugged", Operation, 4),
+        RoundEvent::LetGo { .. } => change("let-go", Edit, 6),
+        RoundEvent::PushedOff { .. } => change("pushed-off", Edit, 9),
+        RoundEvent::Cleared { .. } => change("cleared", Edit, 10),
+        RoundEvent::Settled => change("settled", Phase, 12),
+        RoundEvent::GaveUp { .. } => change("gave-up", Phase, 14),
+        RoundEvent::Measured { .. } => observation("measured", Test, 8),
+    }}
 
     const QUANTITIES: &'static [Quantity] = &[Quantity::Corners, Quantity::Segment, Quantity::Length];
 
     fn run<S: Sink<RoundEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         round(recorder)
-    }
-
-    fn kind(event: &RoundEvent) -> &'static str {
-        match event {
-            RoundEvent::Joined => "joined",
-            RoundEvent::Hugged { .. } => "hugged",
-            RoundEvent::LetGo { .. } => "let-go",
-            RoundEvent::PushedOff { .. } => "pushed-off",
-            RoundEvent::Cleared { .. } => "cleared",
-            RoundEvent::Settled => "settled",
-            RoundEvent::GaveUp { .. } => "gave-up",
-            RoundEvent::Measured { .. } => "measured",
-        }
     }
 
     fn brief(event: &RoundEvent) -> String {
@@ -83,19 +77,6 @@ impl Stage for Round {
 
     fn is_fault(event: &RoundEvent) -> bool {
         matches!(event, RoundEvent::GaveUp { .. })
-    }
-
-    fn step(&self, event: &RoundEvent) -> usize {
-        match event {
-            RoundEvent::Joined => 1,
-            RoundEvent::Hugged { .. } => 4,
-            RoundEvent::LetGo { .. } => 6,
-            RoundEvent::Measured { .. } => 8,
-            RoundEvent::PushedOff { .. } => 9,
-            RoundEvent::Cleared { .. } => 10,
-            RoundEvent::Settled => 12,
-            RoundEvent::GaveUp { .. } => 14,
-        }
     }
 
     fn sentence(&self, event: &RoundEvent) -> String {
@@ -139,6 +120,10 @@ impl Stage for Round {
         facts
     }
 
+    fn can_touch(thing: Thing) -> bool {
+        matches!(thing, Thing::Corner(_) | Thing::Segment(_))
+    }
+
     fn touch(&self, event: &RoundEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
         let (corner, how) = match (*event, thing) {
             (RoundEvent::Joined, _) => (to_u32(self.chain().len() - 1), "joined"),
@@ -148,7 +133,13 @@ impl Stage for Round {
             (RoundEvent::PushedOff { link, .. }, _) => (link + 1, "put in"),
             (RoundEvent::Cleared { link, .. }, Thing::Segment(it)) => return (it == link).then_some("clear"),
             (RoundEvent::Measured { link, .. }, Thing::Segment(it)) => return (it == link).then_some("measured"),
-            _ => return None,
+            (
+                RoundEvent::Cleared { .. }
+                | RoundEvent::Measured { .. }
+                | RoundEvent::Settled
+                | RoundEvent::GaveUp { .. },
+                _,
+            ) => return None,
         };
         // The start is no corner.
         (corner > 0 && thing == Thing::Corner(corner)).then_some(how)
@@ -184,7 +175,11 @@ fn leg_of(event: &RoundEvent) -> Option<usize> {
         RoundEvent::PushedOff { link, .. } | RoundEvent::Cleared { link, .. } | RoundEvent::Measured { link, .. } => {
             Some(link as usize)
         }
-        _ => None,
+        RoundEvent::Joined
+        | RoundEvent::Hugged { .. }
+        | RoundEvent::LetGo { .. }
+        | RoundEvent::Settled
+        | RoundEvent::GaveUp { .. } => None,
     }
 }
 

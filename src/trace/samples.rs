@@ -2,11 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{
-    Quantity, Thing,
-    quantity::count,
-    stage::{Stage, StageName},
-};
+use super::{Part, Quantity, StageName, Thing, kind::kinds, quantity::count, stage::Stage};
 use crate::{
     bake::{SampleEvent, Samples, sample},
     geometry::Point,
@@ -15,6 +11,10 @@ use crate::{
 
 impl Stage for Samples {
     const NAME: StageName = StageName::Samples;
+
+    const WORD: &'static str = "samples";
+
+    const PART: Part = Part::Bake;
 
     const STEPS: &'static [&'static str] = &[
         "for each floor cell, row by row",
@@ -27,9 +27,11 @@ impl Stage for Samples {
         "  add each as a sample",
     ];
 
-    const CHANGES: &'static [&'static str] = &["sampled", "added"];
-
-    const OBSERVATIONS: &'static [&'static str] = &["refused"];
+    kinds! { SampleEvent {
+        SampleEvent::Sampled { .. } => change("sampled", Operation, 5),
+        SampleEvent::Added { .. } => change("added", Operation, 7),
+        SampleEvent::Refused { .. } => observation("refused", Test, 3),
+    }}
 
     const QUANTITIES: &'static [Quantity] = &[Quantity::Points];
 
@@ -37,27 +39,11 @@ impl Stage for Samples {
         sample(recorder)
     }
 
-    fn kind(event: &SampleEvent) -> &'static str {
-        match event {
-            SampleEvent::Sampled { .. } => "sampled",
-            SampleEvent::Added { .. } => "added",
-            SampleEvent::Refused { .. } => "refused",
-        }
-    }
-
     fn brief(event: &SampleEvent) -> String {
         match *event {
             SampleEvent::Sampled { column, row } => format!("cell ({column}, {row})"),
             SampleEvent::Added { goal } => if goal { "goal" } else { "start" }.to_owned(),
             SampleEvent::Refused { column, row, index } => format!("cell ({column}, {row}), point {index}"),
-        }
-    }
-
-    fn step(&self, event: &SampleEvent) -> usize {
-        match event {
-            SampleEvent::Refused { .. } => 3,
-            SampleEvent::Sampled { .. } => 5,
-            SampleEvent::Added { .. } => 7,
         }
     }
 
@@ -76,6 +62,10 @@ impl Stage for Samples {
                 )
             }
         }
+    }
+
+    fn can_touch(thing: Thing) -> bool {
+        matches!(thing, Thing::Cell(..))
     }
 
     fn touch(&self, event: &SampleEvent, _: &[u32], thing: Thing) -> Option<&'static str> {

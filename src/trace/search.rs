@@ -3,11 +3,13 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Quantity, Rule, Thing,
+    Curve, Part, Quantity, Rule, StageName, Thing,
+    kind::kinds,
     lens::Fact,
     phrases::{apart, refused},
+    plot::CURVES_OF_SEARCH,
     quantity::count,
-    stage::{Stage, StageName},
+    stage::Stage,
     triangulate::{edge_of, name_triangle},
 };
 use crate::{
@@ -19,6 +21,10 @@ use crate::{
 
 impl Stage for Search {
     const NAME: StageName = StageName::Search;
+
+    const WORD: &'static str = "search";
+
+    const PART: Part = Part::Search;
 
     const STEPS: &'static [&'static str] = &[
         "if start or goal lies in a wall, or off the mesh: give up",
@@ -36,31 +42,29 @@ impl Stage for Search {
         "there is no way",
     ];
 
-    const CHANGES: &'static [&'static str] = &["seeded", "expanded", "relaxed", "reopened", "ended"];
-
-    const OBSERVATIONS: &'static [&'static str] = &["refused", "blocked"];
+    kinds! { SearchEvent {
+        SearchEvent::Seeded { .. } => change("seeded", Operation, 2),
+        SearchEvent::Expanded { .. } => change("expanded", Operation, 4),
+        SearchEvent::Relaxed { was, .. } if was.state != NodeState::Closed => change("relaxed", Edit, 11),
+        SearchEvent::Relaxed { .. } => change("reopened", Edit, 11),
+        SearchEvent::Ended { outcome: Outcome::Found } => change("ended", Phase, 5),
+        SearchEvent::Ended { outcome: Outcome::Unreachable } => change("ended", Phase, 12),
+        SearchEvent::Ended { .. } => change("ended", Phase, 0),
+        SearchEvent::Refused { .. } => observation("refused", Test, 10),
+        SearchEvent::Blocked { .. } => observation("blocked", Test, 8),
+    }}
 
     const QUANTITIES: &'static [Quantity] = &[Quantity::G, Quantity::H, Quantity::F, Quantity::Open];
 
     const RULES: &'static [Rule] = &[Rule::FDecreases];
+
+    const CURVES: &'static [Curve] = CURVES_OF_SEARCH;
 
     const TOO_MANY: &'static str =
         "merge triangles (bake.merge=true), or bake walls (bake.recipe=walls) or fewer samples (bake.samples=1)";
 
     fn run<S: Sink<SearchEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         search(recorder)
-    }
-
-    fn kind(event: &SearchEvent) -> &'static str {
-        match event {
-            SearchEvent::Seeded { .. } => "seeded",
-            SearchEvent::Expanded { .. } => "expanded",
-            SearchEvent::Relaxed { was, .. } if was.state == NodeState::Closed => "reopened",
-            SearchEvent::Relaxed { .. } => "relaxed",
-            SearchEvent::Refused { .. } => "refused",
-            SearchEvent::Blocked { .. } => "blocked",
-            SearchEvent::Ended { .. } => "ended",
-        }
     }
 
     fn brief(event: &SearchEvent) -> String {
@@ -70,19 +74,6 @@ impl Stage for Search {
             SearchEvent::Refused { via, g } => format!("triangle {}, side {}, g {g:.4}", via.triangle(), via.side()),
             SearchEvent::Blocked { via } => format!("triangle {}, side {}", via.triangle(), via.side()),
             SearchEvent::Ended { outcome } => outcome.name().to_owned(),
-        }
-    }
-
-    fn step(&self, event: &SearchEvent) -> usize {
-        match event {
-            SearchEvent::Seeded { .. } => 2,
-            SearchEvent::Expanded { .. } => 4,
-            SearchEvent::Blocked { .. } => 8,
-            SearchEvent::Refused { .. } => 10,
-            SearchEvent::Relaxed { .. } => 11,
-            SearchEvent::Ended { outcome: Outcome::Found } => 5,
-            SearchEvent::Ended { outcome: Outcome::Unreachable } => 12,
-            SearchEvent::Ended { .. } => 0,
         }
     }
 
@@ -152,9 +143,14 @@ impl Stage for Search {
         match *event {
             SearchEvent::Expanded { triangle, .. } | SearchEvent::Seeded { triangle } => of(triangle),
             SearchEvent::Relaxed { to, .. } => of(to),
-            _ => Vec::new(),
+            SearchEvent::Refused { .. } | SearchEvent::Blocked { .. } | SearchEvent::Ended { .. } => Vec::new(),
         }
     }
+
+    fn can_touch(thing: Thing) -> bool {
+        matches!(thing, Thing::Edge(..) | Thing::Triangle(_))
+    }
+
     fn touch(&self, event: &SearchEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
         let (triangle, how) = match *event {
             SearchEvent::Seeded { triangle } => (triangle, "opened"),

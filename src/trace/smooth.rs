@@ -2,12 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{
-    Quantity, Rule, Thing,
-    lens::Fact,
-    quantity::count,
-    stage::{Stage, StageName},
-};
+use super::{Beside, Part, Quantity, Rule, StageName, Thing, kind::kinds, lens::Fact, quantity::count, stage::Stage};
 use crate::{
     geometry::{path_length, rounded},
     maze::to_i64,
@@ -17,6 +12,12 @@ use crate::{
 
 impl Stage for Smooth {
     const NAME: StageName = StageName::Smooth;
+
+    const WORD: &'static str = "smooth";
+
+    const PART: Part = Part::Path;
+
+    const BESIDE: &'static [Beside] = &[Beside::Optimum];
 
     const STEPS: &'static [&'static str] = &[
         "a = the start, which stays",
@@ -35,9 +36,12 @@ impl Stage for Smooth {
         "      the way to p leads over q; go on with the next p",
     ];
 
-    const CHANGES: &'static [&'static str] = &["kept", "left-out", "linked"];
-
-    const OBSERVATIONS: &'static [&'static str] = &["looked"];
+    kinds! { SmoothEvent {
+        SmoothEvent::Kept { .. } => change("kept", Operation, 5),
+        SmoothEvent::Dropped { .. } => change("left-out", Edit, 3),
+        SmoothEvent::Linked { .. } => change("linked", Operation, 13),
+        SmoothEvent::Looked { .. } => observation("looked", Test, 2),
+    }}
 
     const QUANTITIES: &'static [Quantity] = &[Quantity::Corners, Quantity::Length];
 
@@ -45,15 +49,6 @@ impl Stage for Smooth {
 
     fn run<S: Sink<SmoothEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         smooth(recorder)
-    }
-
-    fn kind(event: &SmoothEvent) -> &'static str {
-        match event {
-            SmoothEvent::Kept { .. } => "kept",
-            SmoothEvent::Dropped { .. } => "left-out",
-            SmoothEvent::Linked { .. } => "linked",
-            SmoothEvent::Looked { .. } => "looked",
-        }
     }
 
     fn brief(event: &SmoothEvent) -> String {
@@ -71,11 +66,14 @@ impl Stage for Smooth {
         match (event, self.smoothing()) {
             (SmoothEvent::Looked { .. }, Smoothing::Farthest) => 8,
             (SmoothEvent::Looked { .. }, Smoothing::BestSubset) => 12,
-            (SmoothEvent::Looked { .. }, _) => 2,
             (SmoothEvent::Kept { .. }, Smoothing::Farthest) => 9,
-            (SmoothEvent::Kept { .. }, _) => 5,
-            (SmoothEvent::Dropped { .. }, _) => 3,
-            (SmoothEvent::Linked { .. }, _) => 13,
+            (
+                SmoothEvent::Kept { .. }
+                | SmoothEvent::Dropped { .. }
+                | SmoothEvent::Linked { .. }
+                | SmoothEvent::Looked { .. },
+                _,
+            ) => Self::kind(event).step,
         }
     }
 
@@ -138,6 +136,10 @@ impl Stage for Smooth {
             }
         }
         facts
+    }
+
+    fn can_touch(thing: Thing) -> bool {
+        matches!(thing, Thing::Cell(..) | Thing::Corner(_))
     }
 
     fn touch(&self, event: &SmoothEvent, _: &[u32], thing: Thing) -> Option<&'static str> {

@@ -1,4 +1,4 @@
-//! What makes an algorithm a stage that can be recorded, replayed and told.
+//! What makes an algorithm a stage that can be recorded, replayed and told: all that it declares of itself.
 
 use std::{
     fmt::Debug,
@@ -9,143 +9,123 @@ use std::{
 use serde::Serialize;
 
 use super::{
-    Quantity, Rule, Thing,
+    Curve, Kind, Predicate, Quantity, Rule, StageName, Thing,
     lens::{Answer, Fact, Lens},
 };
 use crate::{
-    bake::{Filter, Merge, Outline, Rectangles, Samples},
     geometry::Certainty,
-    mesh::Triangulation,
-    pull::{Audit, Funnel, Portals, Round, Smooth},
-    record::{Recorder, Replayable, Sink, limits::MOST_LOG_BYTES},
-    search::{GridSearch, Polyanya, Search},
-    walk::Walk,
+    record::{Level, Recorder, Replayable, Sink, limits::MOST_LOG_BYTES},
 };
 
-/// The stages of a run, in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum StageName {
-    /// Points in floor cells.
-    Samples,
-    /// Outlines of the walls.
-    Outline,
-    /// Floor cells into rectangles.
-    Rectangles,
-    /// Bowyer–Watson.
-    Triangulate,
-    /// Walkable triangles and open edges.
-    Filter,
-    /// Triangles into convex polygons.
-    Merge,
-    /// A* or Dijkstra.
+/// Registers the stages, each with a line `Name: model`, in the order in which a run has them.
+macro_rules! stages {
+    ($($name:ident: $model:path,)*) => {
+        /// The stages of a run, in order.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum StageName {
+            $(#[doc = concat!("That of [`", stringify!($model), "`].")] $name,)*
+        }
+
+        impl StageName {
+            /// Every stage, in order.
+            pub const ALL: [Self; [$(Self::$name),*].len()] = [$(Self::$name),*];
+
+            /// What it declares of itself.
+            #[must_use]
+            pub fn vocabulary(self) -> &'static Vocabulary {
+                match self {
+                    $(Self::$name => const { &Vocabulary::of::<$model>() },)*
+                }
+            }
+
+            /// The name used on the command line and in the window.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                self.vocabulary().name
+            }
+
+            /// The names of all stages, in order.
+            #[must_use]
+            pub fn names() -> String {
+                Self::ALL.map(Self::name).join(", ")
+            }
+
+            /// The stage of a name.
+            #[must_use]
+            pub fn of_name(name: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|it| it.name() == name)
+            }
+        }
+
+        $(const _: () = assert!(matches!(<$model as Stage>::NAME, StageName::$name), "a stage has one name");)*
+    };
+}
+
+pub(super) use stages;
+
+/// The part of a run that a stage belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// From a maze to a navmesh.
+    Bake,
+    /// From a start to a goal, over the mesh or the cells.
     Search,
-    /// The shortest path of all.
-    Polyanya,
-    /// A* or Dijkstra from cell to cell.
-    Grid,
-    /// Left and right of each portal.
-    Portals,
-    /// String pulling.
-    Funnel,
-    /// The taut path around round corners.
-    Round,
-    /// Corners of a path from cell to cell left out.
-    Smooth,
-    /// The path against the walls.
-    Audit,
-    /// Agents on their way.
-    Walk,
+    /// From what was found to a path, and along it.
+    Path,
 }
 
-impl StageName {
-    /// Every stage, in order.
-    pub const ALL: [Self; 15] = [
-        Self::Samples,
-        Self::Outline,
-        Self::Rectangles,
-        Self::Triangulate,
-        Self::Filter,
-        Self::Merge,
-        Self::Search,
-        Self::Polyanya,
-        Self::Grid,
-        Self::Portals,
-        Self::Funnel,
-        Self::Round,
-        Self::Smooth,
-        Self::Audit,
-        Self::Walk,
-    ];
-
-    /// The name used on the command line and in the window.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Samples => "samples",
-            Self::Outline => "outline",
-            Self::Rectangles => "rectangles",
-            Self::Triangulate => "triangulate",
-            Self::Filter => "filter",
-            Self::Merge => "merge",
-            Self::Search => "search",
-            Self::Polyanya => "polyanya",
-            Self::Grid => "grid",
-            Self::Portals => "portals",
-            Self::Funnel => "funnel",
-            Self::Round => "round",
-            Self::Smooth => "smooth",
-            Self::Audit => "audit",
-            Self::Walk => "walk",
-        }
-    }
-
-    /// The words it is told with.
-    #[must_use]
-    pub fn vocabulary(self) -> Vocabulary {
-        match self {
-            Self::Samples => Vocabulary::of::<Samples>(),
-            Self::Outline => Vocabulary::of::<Outline>(),
-            Self::Rectangles => Vocabulary::of::<Rectangles>(),
-            Self::Triangulate => Vocabulary::of::<Triangulation>(),
-            Self::Filter => Vocabulary::of::<Filter>(),
-            Self::Merge => Vocabulary::of::<Merge>(),
-            Self::Search => Vocabulary::of::<Search>(),
-            Self::Polyanya => Vocabulary::of::<Polyanya>(),
-            Self::Grid => Vocabulary::of::<GridSearch>(),
-            Self::Portals => Vocabulary::of::<Portals>(),
-            Self::Funnel => Vocabulary::of::<Funnel>(),
-            Self::Round => Vocabulary::of::<Round>(),
-            Self::Audit => Vocabulary::of::<Audit>(),
-            Self::Smooth => Vocabulary::of::<Smooth>(),
-            Self::Walk => Vocabulary::of::<Walk>(),
-        }
-    }
+/// What else of a run is drawn with a stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// The walkable part of the mesh, below it.
+    Walkable,
+    /// The finished path, below it.
+    Path,
+    /// The rules that the path breaks, above it.
+    Violations,
+    /// The shortest path of all, above it.
+    Optimum,
 }
 
-/// The words that a stage is told with.
+/// What a stage declares of itself whatever it is about, so that it can be asked by its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Vocabulary {
+    /// Its name on the command line and in the window.
+    pub name: &'static str,
+    /// The part of a run that it belongs to.
+    pub part: Part,
+    /// What is drawn with it.
+    pub beside: &'static [Beside],
     /// The algorithm as pseudo-code, a line each; indented by two spaces a level.
     pub steps: &'static [&'static str],
-    /// The kinds of its changes.
-    pub changes: &'static [&'static str],
-    /// The kinds of what it only observes.
-    pub observations: &'static [&'static str],
+    /// The kinds of its events, changes first.
+    pub kinds: &'static [Kind],
     /// The numbers that its events may have.
     pub quantities: &'static [Quantity],
     /// The rules that its events may break.
     pub rules: &'static [Rule],
+    /// Whether its events may touch a thing.
+    pub can_touch: fn(Thing) -> bool,
 }
 
 impl Vocabulary {
-    fn of<M: Stage>() -> Self {
+    pub(super) const fn of<M: Stage>() -> Self {
         Self {
+            name: M::WORD,
+            part: M::PART,
+            beside: M::BESIDE,
             steps: M::STEPS,
-            changes: M::CHANGES,
-            observations: M::OBSERVATIONS,
+            kinds: M::KINDS,
             quantities: M::QUANTITIES,
             rules: M::RULES,
+            can_touch: M::can_touch,
         }
+    }
+
+    /// Whether it has observations at all.
+    #[must_use]
+    pub fn observes(&self) -> bool {
+        self.kinds.iter().any(|it| !it.is_change)
     }
 }
 
@@ -172,20 +152,32 @@ pub trait Stage:
     /// Which stage.
     const NAME: StageName;
 
+    /// Its name on the command line and in the window.
+    const WORD: &'static str;
+
+    /// The part of a run that it belongs to.
+    const PART: Part;
+
+    /// What is drawn with it.
+    const BESIDE: &'static [Beside] = &[];
+
     /// The algorithm as pseudo-code, a line each; indented by two spaces a level.
     const STEPS: &'static [&'static str];
 
-    /// The kinds of its changes.
-    const CHANGES: &'static [&'static str];
-
-    /// The kinds of what it only observes.
-    const OBSERVATIONS: &'static [&'static str] = &[];
+    /// The kinds of its events, changes first; declared with `kinds!`, together with [`kind`](Self::kind).
+    const KINDS: &'static [Kind];
 
     /// The numbers that its events may have.
     const QUANTITIES: &'static [Quantity] = &[];
 
     /// The rules that its events may break.
     const RULES: &'static [Rule] = &[];
+
+    /// The numbers along a run that are plotted.
+    const CURVES: &'static [Curve] = &[];
+
+    /// The predicates of which it is plotted how near they came to zero.
+    const PREDICATES: &'static [Predicate] = &[];
 
     /// How much memory its changes may take. \[bytes]
     const MOST_BYTES: usize = MOST_LOG_BYTES;
@@ -200,8 +192,13 @@ pub trait Stage:
     /// `Break` when the sink stopped the run.
     fn run<S: Sink<Self::Event>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()>;
 
-    /// The kind of an event in one word.
-    fn kind(event: &Self::Event) -> &'static str;
+    /// The kind of an event.
+    fn kind(event: &Self::Event) -> &'static Kind;
+
+    /// How coarse an event is.
+    fn level(event: &Self::Event) -> Level {
+        Self::kind(event).level
+    }
 
     /// The ids and numbers of an event in few words, all in small letters: what a list of events shows beside its kind.
     fn brief(event: &Self::Event) -> String;
@@ -223,8 +220,10 @@ pub trait Stage:
         0..Self::STEPS.len()
     }
 
-    /// The line of [`STEPS`](Self::STEPS) that an event belongs to.
-    fn step(&self, event: &Self::Event) -> usize;
+    /// The line of [`STEPS`](Self::STEPS) that an event belongs to; that of its kind, unless the state says otherwise.
+    fn step(&self, event: &Self::Event) -> usize {
+        Self::kind(event).step
+    }
 
     /// The event as a sentence.
     fn sentence(&self, event: &Self::Event) -> String;
@@ -233,6 +232,9 @@ pub trait Stage:
     fn facts(&self, _event: &Self::Event) -> Vec<Fact> {
         Vec::new()
     }
+
+    /// Whether events may touch a thing at all.
+    fn can_touch(thing: Thing) -> bool;
 
     /// What an event did to a thing, in a word or two (`born`, `removed`, `expanded`), if it touched it.
     fn touch(&self, event: &Self::Event, detail: &[u32], thing: Thing) -> Option<&'static str>;

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::StageName;
 use crate::mesh::{TriangleId, VertexId};
 
 /// Something that events touch and marks stand for.
@@ -29,24 +28,6 @@ impl Thing {
     #[must_use]
     pub fn edge(a: VertexId, b: VertexId) -> Self {
         Self::Edge(a.min(b), a.max(b))
-    }
-
-    /// The stages that such things are touched by.
-    #[must_use]
-    pub fn stages(self) -> &'static [StageName] {
-        use StageName::{
-            Audit, Filter, Funnel, Grid, Merge, Outline, Polyanya, Portals, Rectangles, Round, Samples, Search, Smooth,
-            Triangulate, Walk,
-        };
-        match self {
-            Self::Cell(..) => &[Samples, Outline, Rectangles, Filter, Grid, Smooth, Walk],
-            Self::Vertex(_) => &[Triangulate, Polyanya, Portals],
-            Self::Edge(..) => &[Triangulate, Filter, Merge, Search, Polyanya, Portals],
-            Self::Triangle(_) => &[Triangulate, Filter, Merge, Search, Polyanya],
-            Self::Portal(_) => &[Portals, Funnel],
-            Self::Corner(_) => &[Funnel, Round, Smooth],
-            Self::Segment(_) => &[Round, Audit],
-        }
     }
 }
 

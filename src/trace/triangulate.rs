@@ -3,15 +3,16 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Quantity, Rule, Thing, constraints,
+    Curve, Keeps, Part, Predicate, Quantity, Rule, StageName, Thing, constraints, insertions,
+    kind::kinds,
     lens::{Answer, Fact, Lens},
     phrases::places,
     quantity::count,
-    stage::{Stage, StageName},
+    stage::Stage,
 };
 use crate::{
-    geometry::{Certainty, Place, Turn, counted, in_circle, turn},
-    mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, VertexId, triangulate},
+    geometry::{Certainty, Place, Point, Turn, counted},
+    mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, triangulate},
     record::{Recorder, Sink},
 };
 
@@ -30,6 +31,10 @@ pub(super) fn edge_of(mesh: &Triangulation, side: Link) -> Thing {
 
 impl Stage for Triangulation {
     const NAME: StageName = StageName::Triangulate;
+
+    const WORD: &'static str = "triangulate";
+
+    const PART: Part = Part::Bake;
 
     const STEPS: &'static [&'static str] = &[
         "begin with one triangle and a symbolic one behind each side, or a super-triangle",
@@ -61,39 +66,43 @@ impl Stage for Triangulation {
         "    a = c",
     ];
 
-    const CHANGES: &'static [&'static str] =
-        &["began", "inserted", "tore", "merged", "skipped", "laid", "carved", "refused"];
-
-    const OBSERVATIONS: &'static [&'static str] = &["walked", "tested", "conflicted", "sided", "crossed", "fitted"];
+    kinds! { MeshEvent {
+        MeshEvent::Began { .. } => change("began", Phase, 0),
+        MeshEvent::Inserted { .. } => change("inserted", Operation, 14),
+        MeshEvent::Tore { .. } => change("tore", Operation, 14),
+        MeshEvent::Merged { .. } => change("merged", Operation, 5),
+        MeshEvent::Skipped { .. } => change("skipped", Operation, 12),
+        MeshEvent::Laid { .. } => change("laid", Operation, 18),
+        MeshEvent::Carved { .. } => change("carved", Operation, 25),
+        MeshEvent::Refused { .. } => change("refused", Operation, 21),
+        MeshEvent::Walked { .. } => observation("walked", Test, 3),
+        MeshEvent::Tested { .. } => observation("tested", Test, 8),
+        MeshEvent::Conflicted { .. } => observation("conflicted", Edit, 9),
+        MeshEvent::Sided { .. } => observation("sided", Test, 22),
+        MeshEvent::Crossed { .. } => observation("crossed", Edit, 20),
+        MeshEvent::Fitted { .. } => observation("fitted", Edit, 24),
+    }}
 
     const QUANTITIES: &'static [Quantity] =
         &[Quantity::Zone, Quantity::Star, Quantity::Value, Quantity::Margin, Quantity::Bound];
 
     const RULES: &'static [Rule] = &[Rule::NotLeft, Rule::NotEmpty, Rule::WrongAnswer, Rule::FloatSign];
 
+    const CURVES: &'static [Curve] = &[Curve {
+        title: "conflict zone by insertion",
+        unit: "triangles",
+        quantity: Quantity::Zone,
+        kinds: &["inserted", "tore", "carved"],
+        keeps: Keeps::Largest,
+    }];
+
+    const PREDICATES: &'static [Predicate] =
+        &[Predicate { name: "turn", kinds: &["walked", "sided"] }, Predicate { name: "in circle", kinds: &["tested"] }];
+
     const TOO_MANY: &'static str = "choose fewer samples a cell (bake.samples=1), coarser round corners (a larger bake.arc_error), or a smaller maze";
 
     fn run<S: Sink<MeshEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         triangulate(recorder)
-    }
-
-    fn kind(event: &MeshEvent) -> &'static str {
-        match event {
-            MeshEvent::Began { .. } => "began",
-            MeshEvent::Inserted { .. } => "inserted",
-            MeshEvent::Tore { .. } => "tore",
-            MeshEvent::Merged { .. } => "merged",
-            MeshEvent::Skipped { .. } => "skipped",
-            MeshEvent::Walked { .. } => "walked",
-            MeshEvent::Tested { .. } => "tested",
-            MeshEvent::Conflicted { .. } => "conflicted",
-            MeshEvent::Laid { .. } => "laid",
-            MeshEvent::Carved { .. } => "carved",
-            MeshEvent::Refused { .. } => "refused",
-            MeshEvent::Sided { .. } => "sided",
-            MeshEvent::Crossed { .. } => "crossed",
-            MeshEvent::Fitted { .. } => "fitted",
-        }
     }
 
     fn brief(event: &MeshEvent) -> String {
@@ -111,17 +120,28 @@ impl Stage for Triangulation {
                 format!("triangle {triangle}: {}, {}", place.name(), certainty.name())
             }
             MeshEvent::Conflicted { triangle } => format!("triangle {triangle}"),
-            _ => constraints::brief(event),
+            MeshEvent::Laid { from, to, again, .. } => {
+                format!("edge {from}–{to}{}", if again { ", again" } else { "" })
+            }
+            MeshEvent::Carved { from, to, removed } => format!("edge {from}–{to}, {removed} removed"),
+            MeshEvent::Refused { constraint, from, to } => format!("constraint {constraint} at edge {from}–{to}"),
+            MeshEvent::Sided { corner, turn, certainty } => {
+                let (triangle, side) = (corner.triangle(), corner.side());
+                format!("triangle {triangle}, corner {side}: {}, {}", turn.name(), certainty.name())
+            }
+            MeshEvent::Crossed { edge } => format!("triangle {}, side {}", edge.triangle(), edge.side()),
+            MeshEvent::Fitted { from, to, apex } => format!("edge {from}–{to}, vertex {apex}"),
         }
     }
 
     fn certainty(event: &MeshEvent) -> Option<Certainty> {
-        match *event {
-            MeshEvent::Walked { certainty, .. }
-            | MeshEvent::Tested { certainty, .. }
-            | MeshEvent::Sided { certainty, .. } => Some(certainty),
-            _ => None,
-        }
+        let (MeshEvent::Walked { certainty, .. }
+        | MeshEvent::Tested { certainty, .. }
+        | MeshEvent::Sided { certainty, .. }) = *event
+        else {
+            return None;
+        };
+        Some(certainty)
     }
 
     fn is_fault(event: &MeshEvent) -> bool {
@@ -129,24 +149,18 @@ impl Stage for Triangulation {
     }
 
     fn step(&self, event: &MeshEvent) -> usize {
-        match event {
-            MeshEvent::Began { .. } => 0,
-            // A side of a symbolic triangle stands for its circle.
-            MeshEvent::Walked { edge, .. } if is_symbolic(self, edge.triangle()) => 8,
-            MeshEvent::Walked { .. } => 3,
-            MeshEvent::Merged { .. } => 5,
-            MeshEvent::Tested { .. } => 8,
-            MeshEvent::Conflicted { .. } => 9,
-            MeshEvent::Skipped { .. } => 12,
-            MeshEvent::Inserted { .. } | MeshEvent::Tore { .. } => 14,
-            MeshEvent::Sided { corner, .. } if constraints::is_at_beginning(self, *corner) => 17,
-            MeshEvent::Laid { .. } => 18,
-            MeshEvent::Crossed { .. } => 20,
-            MeshEvent::Refused { .. } => 21,
-            MeshEvent::Sided { .. } => 22,
-            MeshEvent::Fitted { .. } => 24,
-            MeshEvent::Carved { .. } => 25,
+        // A side of a symbolic triangle stands for its circle.
+        if let MeshEvent::Walked { edge, .. } = event
+            && insertions::is_symbolic(self, edge.triangle())
+        {
+            return 8;
         }
+        if let MeshEvent::Sided { corner, .. } = event
+            && constraints::is_at_beginning(self, *corner)
+        {
+            return 17;
+        }
+        Self::kind(event).step
     }
 
     fn sentence(&self, event: &MeshEvent) -> String {
@@ -177,30 +191,25 @@ impl Stage for Triangulation {
             MeshEvent::Skipped { vertex } => {
                 format!("Vertex {vertex} {} is in no triangle's circle, and was left out.", self.point(vertex))
             }
-            MeshEvent::Walked { edge, turn, .. } => {
-                let beyond = match turn {
-                    Turn::Left => "on the near side of",
-                    Turn::Straight => "on the line of",
-                    Turn::Right => "beyond",
-                };
-                let triangle = name_triangle(self, edge.triangle());
-                if self.triangles()[edge.triangle() as usize].corners.contains(&FRAME) {
-                    let seen = match turn {
-                        Turn::Left => "lies outside",
-                        Turn::Straight => "lies on the line of",
-                        Turn::Right => "is not seen from",
-                    };
-                    return format!("Vertex {next} {seen} the hull's edge at symbolic triangle {triangle}.");
-                }
-                format!("Vertex {next} lies {beyond} side {} of triangle {triangle}.", edge.side())
-            }
+            MeshEvent::Walked { edge, turn, .. } => insertions::walked(self, edge, turn),
             MeshEvent::Tested { triangle, place, .. } => {
-                format!("Vertex {next} lies {} of triangle {}.", circle_words(place), name_triangle(self, triangle))
+                format!(
+                    "Vertex {next} lies {} of triangle {}.",
+                    insertions::circle_words(place),
+                    name_triangle(self, triangle)
+                )
             }
             MeshEvent::Conflicted { triangle } => {
                 format!("Triangle {} is in conflict with vertex {next}.", name_triangle(self, triangle))
             }
-            _ => constraints::sentence(self, event),
+            MeshEvent::Laid { from, to, again, .. } => constraints::laid(self, [from, to], again),
+            MeshEvent::Carved { from, to, removed } => constraints::carved(self, [from, to], removed),
+            MeshEvent::Refused { constraint, from, to } => constraints::refused(self, constraint, [from, to]),
+            MeshEvent::Sided { corner, turn, .. } => constraints::sided(self, corner, turn),
+            MeshEvent::Crossed { edge } => constraints::crossed(self, edge),
+            MeshEvent::Fitted { from, to, apex } => format!(
+                "Vertex {apex} is the one to join to {from}–{to}: their circle holds no other vertex beyond that edge."
+            ),
         }
     }
 
@@ -214,8 +223,27 @@ impl Stage for Triangulation {
                     Fact::new("star", counted(self.newest_star(vertex).len(), "triangle")),
                 ]
             }
-            _ => constraints::facts(self, event),
+            MeshEvent::Laid { from, to, .. } => constraints::facts_of_piece(self, [from, to]),
+            MeshEvent::Carved { from, to, removed } => {
+                let mut facts = constraints::facts_of_piece(self, [from, to]);
+                facts.push(Fact::new("crossed", counted(removed as usize, "triangle")));
+                facts
+            }
+            MeshEvent::Refused { constraint, from, to } => constraints::facts_of_refused(self, constraint, [from, to]),
+            MeshEvent::Began { .. }
+            | MeshEvent::Merged { .. }
+            | MeshEvent::Skipped { .. }
+            | MeshEvent::Walked { .. }
+            | MeshEvent::Tested { .. }
+            | MeshEvent::Conflicted { .. }
+            | MeshEvent::Sided { .. }
+            | MeshEvent::Crossed { .. }
+            | MeshEvent::Fitted { .. } => Vec::new(),
         }
+    }
+
+    fn can_touch(thing: Thing) -> bool {
+        matches!(thing, Thing::Vertex(_) | Thing::Edge(..) | Thing::Triangle(_))
     }
 
     fn touch(&self, event: &MeshEvent, zone: &[u32], thing: Thing) -> Option<&'static str> {
@@ -230,7 +258,7 @@ impl Stage for Triangulation {
                 Thing::Vertex(it) => (it == vertex).then_some("inserted"),
                 Thing::Triangle(it) if zone.contains(&it) => Some("removed"),
                 Thing::Triangle(it) => self.newest_star(vertex).contains(&it).then_some("born"),
-                Thing::Edge(a, b) => touch_edge(self, vertex, zone, [a, b]),
+                Thing::Edge(a, b) => insertions::touch_edge(self, vertex, zone, [a, b]),
                 _ => None,
             },
             MeshEvent::Merged { vertex, into } => match thing {
@@ -239,129 +267,127 @@ impl Stage for Triangulation {
                 _ => None,
             },
             MeshEvent::Skipped { vertex } => (thing == Thing::Vertex(vertex)).then_some("left out"),
-            MeshEvent::Walked { edge, .. } if thing == Thing::Triangle(edge.triangle()) => Some("walked"),
-            MeshEvent::Walked { edge, .. } => (edge_of(self, edge) == thing).then_some("walked"),
+            MeshEvent::Walked { edge, .. } => is_side(self, edge, thing).then_some("walked"),
             MeshEvent::Tested { triangle, .. } => (thing == Thing::Triangle(triangle)).then_some("tested"),
             MeshEvent::Conflicted { triangle } => (thing == Thing::Triangle(triangle)).then_some("in conflict"),
-            _ => constraints::touch(self, event, zone, thing),
+            MeshEvent::Laid { from, to, edge, .. } => constraints::touch_by_laid(self, [from, to], edge, thing),
+            MeshEvent::Carved { from, to, removed } => {
+                constraints::touch_by_carved(self, [from, to], &zone[..removed as usize], thing)
+            }
+            MeshEvent::Refused { constraint, from, to } => {
+                constraints::touch_by_refused(self, constraint, [from, to], thing)
+            }
+            MeshEvent::Sided { corner, .. } => {
+                (thing == Thing::Vertex(constraints::vertex_at(self, corner))).then_some("tested")
+            }
+            MeshEvent::Crossed { edge } => is_side(self, edge, thing).then_some("crossed"),
+            MeshEvent::Fitted { apex, .. } => (thing == Thing::Vertex(apex)).then_some("chosen"),
         }
     }
 
     fn quantity(&self, event: &MeshEvent, which: Quantity) -> Option<f64> {
-        match (*event, which) {
-            (MeshEvent::Inserted { removed, .. } | MeshEvent::Tore { removed, .. }, Quantity::Zone) => {
-                Some(f64::from(removed))
+        if which.is_of_answers() {
+            return self.answer(event)?.quantity(which);
+        }
+        let (zone, star) = match *event {
+            MeshEvent::Inserted { vertex, removed } | MeshEvent::Tore { vertex, removed } => {
+                (f64::from(removed), count(self.newest_star(vertex).len()))
             }
-            (MeshEvent::Inserted { vertex, .. } | MeshEvent::Tore { vertex, .. }, Quantity::Star) => {
-                Some(count(self.newest_star(vertex).len()))
-            }
-            (MeshEvent::Carved { removed, .. }, Quantity::Zone | Quantity::Star) => Some(f64::from(removed)),
-            _ if which.is_of_answers() => self.answer(event)?.quantity(which),
+            MeshEvent::Carved { removed, .. } => (f64::from(removed), f64::from(removed)),
+            MeshEvent::Began { .. }
+            | MeshEvent::Merged { .. }
+            | MeshEvent::Skipped { .. }
+            | MeshEvent::Laid { .. }
+            | MeshEvent::Refused { .. }
+            | MeshEvent::Walked { .. }
+            | MeshEvent::Tested { .. }
+            | MeshEvent::Conflicted { .. }
+            | MeshEvent::Sided { .. }
+            | MeshEvent::Crossed { .. }
+            | MeshEvent::Fitted { .. } => return None,
+        };
+        match which {
+            Quantity::Zone => Some(zone),
+            Quantity::Star => Some(star),
             _ => None,
         }
     }
 
     fn breaks(&self, event: &MeshEvent, rule: Rule) -> bool {
+        if rule.is_of_answers() {
+            return self.answer(event).is_some_and(|it| it.breaks(rule));
+        }
         let mut born = match *event {
             MeshEvent::Began { .. } => 0..1,
             MeshEvent::Inserted { vertex, .. } | MeshEvent::Tore { vertex, .. } => self.newest_star(vertex),
             MeshEvent::Carved { .. } => self.newest_carving(),
-            _ => return rule.is_of_answers() && self.answer(event).is_some_and(|it| it.breaks(rule)),
+            MeshEvent::Merged { .. }
+            | MeshEvent::Skipped { .. }
+            | MeshEvent::Laid { .. }
+            | MeshEvent::Refused { .. }
+            | MeshEvent::Walked { .. }
+            | MeshEvent::Tested { .. }
+            | MeshEvent::Conflicted { .. }
+            | MeshEvent::Sided { .. }
+            | MeshEvent::Crossed { .. }
+            | MeshEvent::Fitted { .. } => return false,
         };
         match rule {
-            Rule::NotLeft => born.any(|it| self.is_inner(it) && !turns_left(self, it)),
-            Rule::NotEmpty => born.any(|it| self.is_inner(it) && holds_a_far_corner(self, it)),
+            Rule::NotLeft => born.any(|it| self.is_inner(it) && !insertions::turns_left(self, it)),
+            Rule::NotEmpty => born.any(|it| self.is_inner(it) && insertions::holds_a_far_corner(self, it)),
             _ => false,
         }
     }
 
     fn answer(&self, event: &MeshEvent) -> Option<Answer> {
-        let Some(&p) = self.points()[..self.samples()].get(self.next() as usize) else {
-            return constraints::answer(self, event);
-        };
-        match *event {
-            MeshEvent::Walked { edge, turn, .. } => {
-                let [a, b] = self.triangles()[edge.triangle() as usize].edge(edge.side()).map(|it| self.point(it));
-                Some(Answer::on_turn(self.numbers(), [a, b, p], turn))
-            }
-            MeshEvent::Tested { triangle, place, .. } => {
-                Some(Answer::on_circle(self.numbers(), self.corners(triangle)?, p, place))
-            }
-            _ => None,
+        if let MeshEvent::Sided { corner, turn, .. } = *event {
+            return Some(Answer::on_turn(self.numbers(), constraints::asked(self, corner)?, turn));
         }
+        let p = insertions::next_point(self)?;
+        if let MeshEvent::Walked { edge, turn, .. } = *event {
+            let [a, b] = ends_of(self, edge);
+            return Some(Answer::on_turn(self.numbers(), [a, b, p], turn));
+        }
+        let MeshEvent::Tested { triangle, place, .. } = *event else { return None };
+        Some(Answer::on_circle(self.numbers(), self.corners(triangle)?, p, place))
     }
 
     fn lens(&self, event: &MeshEvent) -> Option<Lens> {
-        if (self.next() as usize) >= self.samples() {
-            return constraints::lens(self, event);
-        }
         let answer = self.answer(event)?;
-        let p = self.point(self.next());
-        match *event {
-            MeshEvent::Walked { edge, certainty, .. } => {
-                let [a, b] = self.triangles()[edge.triangle() as usize].edge(edge.side()).map(|it| self.point(it));
-                let consequence = |turn| match (is_symbolic(self, edge.triangle()), turn) {
-                    (true, Turn::Left) => "the vertex lies outside the hull there: the symbolic triangle is removed",
-                    (true, Turn::Straight) => "the vertex is in conflict only if it lies between the edge's ends",
-                    (true, Turn::Right) => "the hull's edge does not see the vertex: the symbolic triangle stays",
-                    (false, Turn::Right) => "the vertex lies beyond this side: the walk goes on there",
-                    (false, _) => "the vertex is not beyond this side",
-                };
-                let formula = format!("turn({})", places([a, b, p]).join(", "));
-                Some(Lens::new(formula, answer, certainty, Turn::ALL.map(|it| (it.name(), consequence(it)))))
-            }
-            MeshEvent::Tested { triangle, certainty, .. } => {
-                let [a, b, c] = self.corners(triangle)?;
-                let consequence = |place| match place {
-                    Place::Inside => "the triangle is removed",
-                    _ => "the triangle stays",
-                };
-                let [a, b, c, p] = places([a, b, c, p]);
-                let formula = format!("in_circle({a}, {b}, {c}; {p})");
-                Some(Lens::new(formula, answer, certainty, Place::ALL.map(|it| (it.name(), consequence(it)))))
-            }
-            _ => None,
+        if let MeshEvent::Sided { corner, certainty, .. } = *event {
+            return constraints::lens(self, corner, certainty, answer);
         }
+        let p = insertions::next_point(self)?;
+        if let MeshEvent::Walked { edge, certainty, .. } = *event {
+            let [a, b] = ends_of(self, edge);
+            let consequence = |turn| match (insertions::is_symbolic(self, edge.triangle()), turn) {
+                (true, Turn::Left) => "the vertex lies outside the hull there: the symbolic triangle is removed",
+                (true, Turn::Straight) => "the vertex is in conflict only if it lies between the edge's ends",
+                (true, Turn::Right) => "the hull's edge does not see the vertex: the symbolic triangle stays",
+                (false, Turn::Right) => "the vertex lies beyond this side: the walk goes on there",
+                (false, _) => "the vertex is not beyond this side",
+            };
+            let formula = format!("turn({})", places([a, b, p]).join(", "));
+            return Some(Lens::new(formula, answer, certainty, Turn::ALL.map(|it| (it.name(), consequence(it)))));
+        }
+        let MeshEvent::Tested { triangle, certainty, .. } = *event else { return None };
+        let [a, b, c] = self.corners(triangle)?;
+        let consequence = |place| match place {
+            Place::Inside => "the triangle is removed",
+            Place::On | Place::Outside => "the triangle stays",
+        };
+        let [a, b, c, p] = places([a, b, c, p]);
+        let formula = format!("in_circle({a}, {b}, {c}; {p})");
+        Some(Lens::new(formula, answer, certainty, Place::ALL.map(|it| (it.name(), consequence(it)))))
     }
 }
 
-/// What an insertion did to an edge: its vertex brings those to the rim, and takes those between two of its zone.
-fn touch_edge(mesh: &Triangulation, vertex: VertexId, zone: &[u32], ends: [VertexId; 2]) -> Option<&'static str> {
-    let has_both = |triangle: &TriangleId| {
-        let corners = mesh.triangles()[*triangle as usize].corners;
-        ends.iter().all(|it| corners.contains(it))
-    };
-    if ends.contains(&vertex) {
-        return mesh.newest_star(vertex).any(|it| has_both(&it)).then_some("born");
-    }
-    let before = zone.iter().filter(|it| has_both(it)).count();
-    // An odd number of the zone's triangles have an edge of the rim.
-    (before > 0 && before % 2 == 0).then_some("removed")
+/// The ends of a side of a triangle.
+fn ends_of(mesh: &Triangulation, side: Link) -> [Point; 2] {
+    mesh.triangles()[side.triangle() as usize].edge(side.side()).map(|it| mesh.point(it))
 }
 
-fn is_symbolic(mesh: &Triangulation, triangle: TriangleId) -> bool {
-    mesh.triangles()[triangle as usize].corners.contains(&FRAME)
-}
-
-fn turns_left(mesh: &Triangulation, triangle: TriangleId) -> bool {
-    mesh.corners(triangle).is_none_or(|[a, b, c]| turn(a, b, c).verdict == Turn::Left)
-}
-
-/// Whether the circle of a triangle holds the far corner of a neighbour that has no corner of the frame, and that it sees.
-fn holds_a_far_corner(mesh: &Triangulation, triangle: TriangleId) -> bool {
-    let Some([a, b, c]) = mesh.corners(triangle) else { return false };
-    let neighbours = mesh.triangles()[triangle as usize].across.into_iter();
-    let is_seen = |it: &Link| *it != Link::NONE && mesh.is_inner(it.triangle()) && !mesh.is_constrained(*it);
-    neighbours.filter(is_seen).any(|across| {
-        let far = mesh.triangles()[across.triangle() as usize].corners[across.side()];
-        in_circle(a, b, c, mesh.point(far)).verdict == Place::Inside
-    })
-}
-
-fn circle_words(place: Place) -> &'static str {
-    match place {
-        Place::Inside => "inside the circle",
-        Place::On => "on the circle",
-        Place::Outside => "outside the circle",
-    }
+/// Whether a thing is a side of a triangle, or the triangle itself.
+fn is_side(mesh: &Triangulation, side: Link, thing: Thing) -> bool {
+    thing == Thing::Triangle(side.triangle()) || thing == edge_of(mesh, side)
 }

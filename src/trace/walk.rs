@@ -2,11 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{
-    Quantity, Rule, Thing,
-    lens::Fact,
-    stage::{Stage, StageName},
-};
+use super::{Beside, Part, Quantity, Rule, StageName, Thing, kind::kinds, lens::Fact, stage::Stage};
 use crate::{
     geometry::{distinct, rounded},
     record::{Recorder, Sink},
@@ -15,6 +11,12 @@ use crate::{
 
 impl Stage for Walk {
     const NAME: StageName = StageName::Walk;
+
+    const WORD: &'static str = "walk";
+
+    const PART: Part = Part::Path;
+
+    const BESIDE: &'static [Beside] = &[Beside::Walkable, Beside::Path, Beside::Violations, Beside::Optimum];
 
     const STEPS: &'static [&'static str] = &[
         "all stand at the start",
@@ -27,9 +29,14 @@ impl Stage for Walk {
         "  after very many ticks, who is still on the way gives up",
     ];
 
-    const CHANGES: &'static [&'static str] = &["started", "stepped", "arrived", "stuck", "gave-up"];
-
-    const OBSERVATIONS: &'static [&'static str] = &["slid"];
+    kinds! { WalkEvent {
+        WalkEvent::Started => change("started", Operation, 0),
+        WalkEvent::Stepped { .. } => change("stepped", Operation, 1),
+        WalkEvent::Ended { how: Ending::Arrived, .. } => change("arrived", Operation, 5),
+        WalkEvent::Ended { how: Ending::Stuck, .. } => change("stuck", Operation, 6),
+        WalkEvent::Ended { how: Ending::GaveUp, .. } => change("gave-up", Operation, 7),
+        WalkEvent::Slid { .. } => observation("slid", Test, 4),
+    }}
 
     const QUANTITIES: &'static [Quantity] = &[Quantity::Seconds, Quantity::Clearance, Quantity::Distance];
 
@@ -39,15 +46,6 @@ impl Stage for Walk {
 
     fn run<S: Sink<WalkEvent>>(recorder: &mut Recorder<Self, S>) -> ControlFlow<()> {
         walk(recorder)
-    }
-
-    fn kind(event: &WalkEvent) -> &'static str {
-        match event {
-            WalkEvent::Started => "started",
-            WalkEvent::Stepped { .. } => "stepped",
-            WalkEvent::Ended { how, .. } => how.name(),
-            WalkEvent::Slid { .. } => "slid",
-        }
     }
 
     fn brief(event: &WalkEvent) -> String {
@@ -62,17 +60,6 @@ impl Stage for Walk {
 
     fn is_fault(event: &WalkEvent) -> bool {
         matches!(event, WalkEvent::Ended { how: Ending::Stuck | Ending::GaveUp, .. })
-    }
-
-    fn step(&self, event: &WalkEvent) -> usize {
-        match event {
-            WalkEvent::Started => 0,
-            WalkEvent::Stepped { .. } => 1,
-            WalkEvent::Slid { .. } => 4,
-            WalkEvent::Ended { how: Ending::Arrived, .. } => 5,
-            WalkEvent::Ended { how: Ending::Stuck, .. } => 6,
-            WalkEvent::Ended { how: Ending::GaveUp, .. } => 7,
-        }
     }
 
     fn sentence(&self, event: &WalkEvent) -> String {
@@ -132,6 +119,10 @@ impl Stage for Walk {
             facts.extend(labels.into_iter().zip(values).map(|(label, value)| Fact::new(label, value)));
         }
         facts
+    }
+
+    fn can_touch(thing: Thing) -> bool {
+        matches!(thing, Thing::Cell(..))
     }
 
     fn touch(&self, event: &WalkEvent, _: &[u32], thing: Thing) -> Option<&'static str> {

@@ -2,10 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{
-    geometry::Point,
-    record::{Event, Level},
-};
+use crate::{geometry::Point, record::Event};
 
 /// One that walks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -84,13 +81,6 @@ pub enum WalkEvent {
 pub(super) const WORDS: usize = 4;
 
 impl Event for WalkEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Started | Self::Stepped { .. } | Self::Ended { .. } => Level::Operation,
-            Self::Slid { .. } => Level::Test,
-        }
-    }
-
     fn detail_len(&self) -> usize {
         if let Self::Stepped { places } = self { WORDS * *places as usize } else { 0 }
     }

@@ -181,5 +181,5 @@ fn replays(fresh: Triangulation, random: &mut Random) -> bool {
     }
     replay.seek(length);
     assert!(*replay.model() == end);
-    replay.log().events().iter().any(|it| Triangulation::kind(it) == "tore")
+    replay.log().events().iter().any(|it| Triangulation::kind(it).word == "tore")
 }

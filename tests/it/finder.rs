@@ -399,7 +399,7 @@ fn things_are_touched_only_in_the_stages_that_say_so() {
     touched.extend(touches(query.track::<Funnel>().expect("it ran"), &things));
     touched.extend(touches(query.track::<Audit>().expect("it ran"), &things));
     for (stage, thing) in &touched {
-        assert!(thing.stages().contains(stage), "{thing} in {}", stage.name());
+        assert!((stage.vocabulary().can_touch)(*thing), "{thing} in {}", stage.name());
     }
     assert!(things.iter().all(|(thing, _)| touched.iter().any(|it| it.1 == *thing)), "{touched:?}");
     for (thing, condition) in things {
@@ -582,6 +582,9 @@ fn the_sign_of_plain_floats_is_held_against_exact_arithmetic() {
     assert!(wrong > 100, "{wrong}");
 }
 
+/// The curve of how many triangles insertions removed.
+const ZONES: &str = "conflict zone by insertion";
+
 #[test]
 fn plots_show_what_a_look_at_every_moment_shows() {
     let changes = &["numbers.policy=f32", "pull.funnel=textbook", "pull.epsilon=0.3", "bake.inset=0.1"];
@@ -593,22 +596,23 @@ fn plots_show_what_a_look_at_every_moment_shows() {
 
     let zones: Vec<(Moment, f64)> =
         all.iter().filter_map(|(it, told)| Some((*it, fact(told, "conflict zone")?))).collect();
-    assert_eq!(plots.zones.iter().map(|it| (it.moment, it.value)).collect::<Vec<_>>(), zones);
+    assert_eq!(plots.curve(ZONES).iter().map(|it| (it.moment, it.value)).collect::<Vec<_>>(), zones);
     let expanded = all.iter().filter(|it| it.1.kind == "expanded");
     let f: Vec<(Moment, f64)> = expanded.clone().map(|(it, told)| (*it, fact(told, "f").expect("an f"))).collect();
     let close = |dots: &[navscope::debugger::Dot]| {
         dots.iter().map(|it| (it.moment, (it.value * 1e6).round() / 1e6)).collect::<Vec<_>>()
     };
-    assert_eq!(close(&plots.f), f);
+    assert_eq!(close(plots.curve("f by expansion")), f);
     let mut open = Vec::new();
     each_step(debugger.query().expect("asked").track::<Search>().expect("searched"), |moment, before, after, _| {
         if before.current() != after.current() {
             open.push((moment, after.reached().filter(|it| it.1.state == NodeState::Open).count() as f64));
         }
     });
-    assert_eq!(close(&plots.open), open);
-    assert!(!plots.angles.is_empty());
-    for dot in &plots.angles {
+    assert_eq!(close(plots.curve("open list by expansion")), open);
+    let angles = plots.curve("funnel angle by portal");
+    assert!(!angles.is_empty());
+    for dot in angles {
         debugger.apply(Command::Seek(dot.moment));
         assert_eq!(debugger.told().map(|it| it.kind), Some("reached"));
         assert!(dot.value > 0.0 && dot.value < 180.0);
@@ -660,14 +664,18 @@ fn long_series_are_thinned() {
     debugger.settle();
     apply(&mut debugger, Command::Plot(true));
     let plots = debugger.plots().expect("worked out");
-    let lengths = [plots.zones.len(), plots.open.len(), plots.f.len(), plots.angles.len()];
-    assert!(lengths.into_iter().chain(plots.margins.iter().map(|it| it.margins.len())).all(|it| it <= 2000));
-    assert!(plots.zones.len() > 1000);
+    assert_eq!(plots.curves.len(), 4);
+    let lengths = plots.curves.iter().map(|it| it.dots.len());
+    assert!(lengths.chain(plots.margins.iter().map(|it| it.margins.len())).all(|it| it <= 2000));
+    assert!(plots.curve(ZONES).len() > 1000);
     let zones =
         debugger.bake().expect("baked").track::<Triangulation>().expect("it ran").replay().log().events().iter();
     let largest =
         zones.filter_map(|it| if let MeshEvent::Inserted { removed, .. } = it { Some(*removed) } else { None });
-    assert_eq!(plots.zones.iter().map(|it| it.value).fold(0.0, f64::max), f64::from(largest.max().expect("some")));
+    assert_eq!(
+        plots.curve(ZONES).iter().map(|it| it.value).fold(0.0, f64::max),
+        f64::from(largest.max().expect("some"))
+    );
 
     let circles = &plots.margins[1];
     let (mut least, mut ties) = (f64::MAX, 0);

@@ -559,8 +559,11 @@ fn plots_follow_what_waits() {
     debugger.apply(Command::Plot(true));
     debugger.settle();
     let plots = debugger.plots().expect("worked out");
-    assert_eq!(plots.open.len(), debugger.query().expect("asked").report.expansions);
-    assert!(plots.f.windows(2).all(|it| it[0].value <= it[1].value + 1e-9) && plots.angles.is_empty());
+    let open = plots.curve("open list by expansion");
+    assert_eq!(open.len(), debugger.query().expect("asked").report.expansions);
+    let f = plots.curve("f by expansion");
+    assert!(f.windows(2).all(|it| it[0].value <= it[1].value + 1e-9));
+    assert_eq!(plots.curves.len(), 2, "no other stage has anything plotted");
 }
 
 #[test]

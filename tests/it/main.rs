@@ -46,6 +46,7 @@ mod saving;
 mod search;
 mod suites;
 mod smooth;
+mod stages;
 mod staying;
 mod tidy;
 mod walk;

@@ -282,7 +282,7 @@ fn every_step_is_told_and_drawn() {
                 assert!(!marks.is_empty());
             }
             let touched = (0..35).any(|it| outline.touch(&event, &[], Thing::Cell(it % 7, it / 7)).is_some());
-            assert_eq!(touched, ["bent", "grew", "crossed"].contains(&Outline::kind(&event)), "{event:?}");
+            assert_eq!(touched, ["bent", "grew", "crossed"].contains(&Outline::kind(&event).word), "{event:?}");
             marks.clear();
             outline.draw(&shown, &mut marks);
             let open = outline.ring(outline.rings()).len().saturating_sub(1);

@@ -257,7 +257,7 @@ fn every_step_is_told_and_drawn() {
                 }
                 grown = Some(now);
                 check_told(&model, &event, &mut marks);
-                assert_eq!(boxes(&marks, Role::Conflict), usize::from(Rectangles::kind(&event) == "refused"));
+                assert_eq!(boxes(&marks, Role::Conflict), usize::from(Rectangles::kind(&event).word == "refused"));
             }
             let placed = replay.log().events()[at];
             assert_eq!(Some(placed.rectangle()), grown);

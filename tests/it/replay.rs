@@ -2,17 +2,18 @@
 
 use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow, sync::Arc};
 
+use expect_test::{Expect, expect};
 use navscope::{
-    geometry::Point,
+    geometry::{Bounds, Point},
     io::{GALLERY, Settings},
     maze::Maze,
     mesh::{Frame, Order, Triangulation},
-    picture::Drawn,
+    picture::{Drawn, Shown},
     pipeline::{Halt, Key, Runner, bake as bake_stages, query as query_stages},
     pull::{Audit, Course, PullSettings, Refusal, Round, Rounding, Sight, Smooth, Smoothing},
     record::{Recorder, StopAfter},
     search::{Graph, GridSearch, Polyanya},
-    trace::{Moment, Replay, Stage, StageName, Watch},
+    trace::{Kind, Moment, Replay, Stage, StageName, Watch},
     walk::{Agents, Ending, Walk, WalkSettings, Walker},
 };
 
@@ -21,13 +22,57 @@ use crate::{
     rig::{bake, built_in, ends, record, settings},
 };
 
-/// Which kinds of events occurred in which stage.
-type Kinds = BTreeSet<(StageName, &'static str)>;
+/// A view of all mazes here, close enough that nothing is left out.
+const WHOLE: Shown =
+    Shown { area: Bounds { min: Point { x: -100.0, y: -100.0 }, max: Point { x: 200.0, y: 200.0 } }, scale: 40.0 };
+
+/// What occurred in some runs.
+#[derive(Default)]
+struct Told {
+    /// The kinds of events, each of its lines of pseudo-code by itself.
+    kinds: BTreeSet<(StageName, Kind)>,
+    /// The kinds of which some event was drawn.
+    drawn: BTreeSet<(StageName, &'static str)>,
+    /// The lines of pseudo-code that events belong to.
+    steps: BTreeSet<(StageName, usize)>,
+}
+
+impl Told {
+    /// The lines of pseudo-code that events belong to, a stage a line.
+    fn lines(&self) -> String {
+        let of = |stage: StageName| {
+            let lines = self.steps.iter().filter(|it| it.0 == stage).map(|it| it.1.to_string());
+            format!("{}: {}\n", stage.name(), lines.collect::<Vec<_>>().join(" "))
+        };
+        StageName::ALL.map(of).concat()
+    }
+
+    /// Has an event told and drawn as everywhere, and checks how.
+    fn tell<M: Stage + Drawn>(&mut self, model: &M, event: &M::Event, detail: &[u32]) {
+        let kind = M::kind(event);
+        self.kinds.insert((M::NAME, *kind));
+        let sentence = model.sentence(event);
+        let is_sentence = sentence.starts_with(char::is_uppercase) && sentence.ends_with(['.', '!']);
+        assert!(is_sentence && sentence.contains(' '), "{event:?}: {sentence}");
+        let brief = M::brief(event);
+        assert!(!brief.is_empty(), "{event:?}");
+        assert_eq!(brief, brief.to_lowercase(), "conditions look for words in small letters");
+        let step = model.step(event);
+        assert!(model.steps().contains(&step), "{event:?} belongs to line {step}");
+        self.steps.insert((M::NAME, step));
+        assert!(model.facts(event).iter().all(|it| !it.label.is_empty() && !it.value.is_empty()), "{event:?}");
+        let mut marks = Vec::new();
+        model.draw_event(event, detail, &mut marks);
+        if !marks.is_empty() {
+            self.drawn.insert((M::NAME, kind.word));
+        }
+    }
+}
 
 /// Checks one stage, and gives its state at the end.
-fn check<M>(fresh: M, kinds: &mut Kinds) -> M
+fn check<M>(fresh: M, told: &mut Told) -> M
 where
-    M: Stage + Clone + Debug,
+    M: Stage + Drawn + Clone + Debug,
     M::Event: PartialEq + Debug,
 {
     let mut replay = record(fresh.clone());
@@ -37,16 +82,18 @@ where
     let positions = positions(length);
     let stopped: Vec<M> = positions.iter().map(|&at| stopped_after(fresh.clone(), at)).collect();
 
-    let all = scan(&replay, &positions, &stopped);
-    for (kinds_of, events) in
-        [(M::CHANGES, replay.log().events().to_vec()), (M::OBSERVATIONS, all.iter().map(|(_, it)| *it).collect())]
+    let all = scan(&replay, &positions, &stopped, told);
+    assert!(M::KINDS.is_sorted_by_key(|it| !it.is_change), "changes come first");
+    assert!(M::KINDS.iter().all(|it| it.step < M::STEPS.len()));
+    let is_kind = |word: &&str| M::KINDS.iter().any(|it| it.word == *word);
+    assert!(M::CURVES.iter().all(|it| M::QUANTITIES.contains(&it.quantity) && it.kinds.iter().all(|it| is_kind(&it))));
+    assert!(M::PREDICATES.iter().all(|it| it.kinds.iter().all(|it| is_kind(&it))));
+    for (are_changes, events) in
+        [(true, replay.log().events().to_vec()), (false, all.iter().map(|(_, it)| *it).collect())]
     {
         for event in &events {
-            assert!(kinds_of.contains(&M::kind(event)), "{event:?}");
-            let brief = M::brief(event);
-            assert_eq!(brief, brief.to_lowercase(), "conditions look for words in small letters");
+            assert_eq!(M::kind(event).is_change, are_changes, "{event:?}");
         }
-        kinds.extend(events.iter().map(|it| (M::NAME, M::kind(it))));
     }
 
     let forwards = 0..positions.len();
@@ -58,6 +105,7 @@ where
         assert_eq!(replay.at(), at);
         assert_eq!(replay.event(), at.checked_sub(1).map(|it| &replay.log().events()[it]));
         assert_same(replay.model(), &stopped[index], "the replay differs from the run");
+        replay.model().draw(&WHOLE, &mut Vec::new());
     }
     let places = positions.iter().zip(&stopped);
     for (&at, stopped) in places.clone().chain(places.rev()) {
@@ -73,9 +121,9 @@ where
 
 /// Goes through a run both ways, and gives its observations; the events must be those of the log, and the states those of the
 /// run stopped there.
-fn scan<M>(replay: &Replay<M>, positions: &[usize], stopped: &[M]) -> Vec<(Moment, M::Event)>
+fn scan<M>(replay: &Replay<M>, positions: &[usize], stopped: &[M], told: &mut Told) -> Vec<(Moment, M::Event)>
 where
-    M: Stage + Debug,
+    M: Stage + Drawn + Debug,
     M::Event: PartialEq,
 {
     let mut observed = Vec::new();
@@ -87,6 +135,9 @@ where
             let index = positions.binary_search(&seen.moment.at).ok();
             if let Some(index) = index.filter(|_| seen.moment.observed < 2) {
                 assert_same(model, &stopped[index], "going through the run shows another state");
+            }
+            if observations {
+                told.tell(model, seen.event, seen.detail);
             }
             if seen.is_observation() {
                 observed.push((seen.moment, *seen.event));
@@ -137,7 +188,7 @@ fn positions(length: usize) -> Vec<usize> {
 }
 
 /// Checks every stage that it runs.
-struct Checker<'k>(&'k mut Kinds);
+struct Checker<'t>(&'t mut Told);
 
 impl Runner for Checker<'_> {
     fn run<M: Stage + Drawn>(&mut self, _: Key, fresh: impl FnOnce() -> M) -> Result<Arc<M>, Halt> {
@@ -159,15 +210,15 @@ impl Runner for Checker<'_> {
 }
 
 /// Checks all stages of one run, over the mesh and over the cells, and of one that rounds any path.
-fn check_stages(maze: &Arc<Maze>, settings: &Settings, start: Point, goal: Point, kinds: &mut Kinds) {
-    let runner = &mut Checker(kinds);
+fn check_stages(maze: &Arc<Maze>, settings: &Settings, start: Point, goal: Point, told: &mut Told) {
+    let runner = &mut Checker(told);
     let nav = bake_stages(maze, settings, runner).expect("small").nav;
     let way = query_stages(&nav, settings, [start, goal], runner).expect("small");
     let mut cells = *settings;
     cells.search.graph = Graph::Grid;
     query_stages(&nav, &cells, [start, goal], runner).expect("small");
-    let round = check(Round::new(maze.clone(), way.corners.into(), settings.radius), kinds);
-    check(Audit::of(maze.clone(), round.course().into(), settings.radius), kinds);
+    let round = check(Round::new(maze.clone(), way.corners.into(), settings.radius), told);
+    check(Audit::of(maze.clone(), round.course().into(), settings.radius), told);
 }
 
 /// Settings that lead into every corner of every stage.
@@ -204,24 +255,34 @@ fn variants() -> Vec<Settings> {
 
 #[test]
 fn every_stage_replays_and_every_kind_of_event_occurs() {
-    let mut kinds = Kinds::new();
+    let mut told = Told::default();
     for name in ["article_open_6_1", "pillars", "diag_sealed"] {
         let maze = built_in(name).maze;
         let (start, goal) = ends(&maze);
         for settings in variants() {
-            check_stages(&maze, &settings, start, goal, &mut kinds);
+            check_stages(&maze, &settings, start, goal, &mut told);
         }
     }
-    check(constrained(1), &mut kinds);
-    check_rounding(&mut kinds);
-    check_polyanya_where_paths_compete(&mut kinds);
-    check_smoothing(&mut kinds);
-    check_walking(&mut kinds);
-    assert_eq!(kinds.into_iter().collect::<Vec<_>>(), expected_kinds());
+    check(constrained(1), &mut told);
+    check_rounding(&mut told);
+    check_polyanya_where_paths_compete(&mut told);
+    check_smoothing(&mut told);
+    check_walking(&mut told);
+    for goal in [Point::new(2.5, 2.5), Point::new(-3.0, 7.0)] {
+        for settings in [settings("default", &[]), settings("optimal", &[])] {
+            let maze = built_in("two-rooms").maze;
+            check_stages(&maze, &settings, Point::new(0.5, 0.5), goal, &mut told);
+        }
+    }
+    let declared = |it: StageName| it.vocabulary().kinds.iter().map(move |kind| (it, *kind));
+    let declared: BTreeSet<(StageName, Kind)> = StageName::ALL.into_iter().flat_map(declared).collect();
+    assert_eq!(told.kinds, declared);
+    assert_eq!(told.drawn, declared.iter().map(|it| (it.0, it.1.word)).collect());
+    lines_told().assert_eq(&told.lines());
 }
 
 /// Checks the rounding of paths over a block: well made, with a corner missing, and far from any circle.
-fn check_rounding(kinds: &mut Kinds) {
+fn check_rounding(told: &mut Told) {
     let rows = [".........", ".........", ".........", ".........", "....#....", ".........", "........."];
     let maze = crate::rig::maze(&rows);
     let [start, goal] = [(1.5, 3.9), (7.5, 3.9)].map(Point::from);
@@ -232,26 +293,28 @@ fn check_rounding(kinds: &mut Kinds) {
     ];
     for (way, expected) in ways {
         let path: Vec<Point> = [start].into_iter().chain(way.iter().copied().map(Point::from)).chain([goal]).collect();
-        let round = check(Round::new(maze.clone(), path.into(), 1.0), kinds);
+        let round = check(Round::new(maze.clone(), path.into(), 1.0), told);
         assert_eq!(round.rounding(), expected);
-        let audit = check(Audit::of(maze.clone(), Arc::new(round.course()), 1.0), kinds);
+        let audit = check(Audit::of(maze.clone(), Arc::new(round.course()), 1.0), told);
         assert!(audit.violations().is_empty());
     }
+    let too_close = check(Audit::of(maze, Arc::new(Course::of_points(&[start, goal])), 1.0), told);
+    assert_eq!(too_close.violations().len(), 1);
 }
 
 /// Checks searches in which roots are reached on several ways, as long or longer.
-fn check_polyanya_where_paths_compete(kinds: &mut Kinds) {
+fn check_polyanya_where_paths_compete(told: &mut Told) {
     for name in ["pillars", "random40", "zigzag"] {
         let maze = built_in(name).maze;
         let (start, goal) = ends(&maze);
         let nav = bake(&maze, &settings("default", &["bake.samples=2x2", "bake.inset=0"])).nav;
-        check(Polyanya::new(nav.clone(), start, goal), kinds);
-        check(Polyanya::new(nav, goal, start), kinds);
+        check(Polyanya::new(nav.clone(), start, goal), told);
+        check(Polyanya::new(nav, goal, start), told);
     }
 }
 
 /// Checks every way to smooth paths from cell to cell.
-fn check_smoothing(kinds: &mut Kinds) {
+fn check_smoothing(told: &mut Told) {
     for name in ["pillars", "zigzag", "diag"] {
         let maze = built_in(name).maze;
         let (start, goal) = ends(&maze);
@@ -260,7 +323,7 @@ fn check_smoothing(kinds: &mut Kinds) {
         for smoothing in [Smoothing::Off, Smoothing::Greedy, Smoothing::Farthest, Smoothing::BestSubset] {
             for sight in [Sight::Exact, Sight::Bresenham] {
                 let settings = PullSettings { smoothing, sight, ..PullSettings::default() };
-                let smooth = check(Smooth::new(maze.clone(), path.clone(), 0.0, settings), kinds);
+                let smooth = check(Smooth::new(maze.clone(), path.clone(), 0.0, settings), told);
                 assert!(smooth.is_finished());
             }
         }
@@ -268,32 +331,42 @@ fn check_smoothing(kinds: &mut Kinds) {
 }
 
 /// Checks walks that end in every way.
-fn check_walking(kinds: &mut Kinds) {
+fn check_walking(told: &mut Told) {
     let maze = crate::rig::maze(&["........", ".####...", ".....#..", ".####...", "........"]);
     let ends = [(2.5, 2.5), (7.5, 2.5)].map(Point::from);
     let way = [(2.5, 2.5), (0.5, 2.5), (0.5, 0.5), (7.5, 0.5), (7.5, 2.5)].map(Point::from);
     let path = Some(Arc::new(Course::of_points(&way)));
     for (radius, tick) in [(0.0, 0.05), (0.3, 0.05), (0.3, 1.0)] {
         let settings = WalkSettings { agents: Agents::Both, speed: 3.0, tick };
-        let walk = check(Walk::new(maze.clone(), path.clone(), ends, radius, settings), kinds);
+        let walk = check(Walk::new(maze.clone(), path.clone(), ends, radius, settings), told);
         let [follower, steerer] = Walker::ALL.map(|it| walk.ended(it).expect("over").0);
         assert_eq!((follower, steerer), (Ending::Arrived, Ending::Stuck));
     }
     // Too slow for so many ticks.
     let settings = WalkSettings { agents: Agents::Follower, speed: 0.1, tick: 0.001 };
-    let walk = check(Walk::new(maze, path, ends, 0.0, settings), kinds);
+    let walk = check(Walk::new(maze, path, ends, 0.0, settings), told);
     assert_eq!(walk.ended(Walker::Follower).expect("over").0, Ending::GaveUp);
 }
 
-/// Every kind of event that the stages say they have.
-fn expected_kinds() -> Vec<(StageName, &'static str)> {
-    let of = |stage: StageName| {
-        let words = stage.vocabulary();
-        let mut kinds = [words.changes, words.observations].concat();
-        kinds.sort_unstable();
-        kinds.into_iter().map(move |it| (stage, it))
-    };
-    StageName::ALL.into_iter().flat_map(of).collect()
+/// The lines of pseudo-code that events belong to, counted from 0; the others only lead to these.
+fn lines_told() -> Expect {
+    expect![[r#"
+        samples: 3 5 7
+        outline: 3 4 8 9 13 15 16
+        rectangles: 2 4 5 7 8 9
+        triangulate: 0 3 5 8 9 12 14 17 18 20 21 22 24 25
+        filter: 2 4 7 9 12 14 17 19
+        merge: 4 5
+        search: 0 2 4 5 8 10 11 12
+        polyanya: 0 3 5 6 7 9 11 14 15 16
+        grid: 0 2 4 5 8 10 11 12
+        portals: 5 8
+        funnel: 1 4 5 6 7 9 12 13
+        round: 1 4 6 8 9 10 12 14
+        smooth: 2 3 5 8 9 12 13
+        audit: 4 6 8
+        walk: 0 1 4 5 6 7
+    "#]]
 }
 
 #[test]
@@ -302,7 +375,7 @@ fn every_built_in_maze_replays() {
         let scenario = built_in(name);
         let (start, goal) = scenario.first_query();
         let (start, goal) = (start.expect("a start"), goal.expect("a goal"));
-        check_stages(&scenario.maze, &scenario.settings, start, goal, &mut Kinds::new());
+        check_stages(&scenario.maze, &scenario.settings, start, goal, &mut Told::default());
     }
 }
 
@@ -310,10 +383,10 @@ fn every_built_in_maze_replays() {
 fn a_refused_query_replays() {
     let maze = built_in("two-rooms").maze;
     let settings = settings("default", &[]);
-    let mut kinds = Kinds::new();
+    let mut told = Told::default();
     let inside = Point::new(2.5, 2.5);
     for (start, goal) in [(Point::new(0.5, 0.5), inside), (inside, Point::new(-3.0, 7.0)), (inside, inside)] {
-        check_stages(&maze, &settings, start, goal, &mut kinds);
+        check_stages(&maze, &settings, start, goal, &mut told);
     }
 }
 
@@ -330,11 +403,11 @@ fn scattered() -> Vec<Point> {
 fn a_mesh_of_scattered_points_replays() {
     let settings = settings("default", &[]);
     let (mesh, _) = Triangulation::of(&scattered(), Order::Given, Frame::Symbolic, settings.numbers);
-    check(mesh, &mut Kinds::new());
+    check(mesh, &mut Told::default());
     let mut random = Random::new(7);
     let lattice: Vec<Point> = (0..3000).map(|_| random.lattice_point(0, 60)).collect();
     let (mesh, _) = Triangulation::of(&lattice, Order::Given, Frame::Symbolic, settings.numbers);
-    check(mesh, &mut Kinds::new());
+    check(mesh, &mut Told::default());
 }
 
 /// Points of a lattice with constraints between them, of which some cross, touch, and lie on each other.
@@ -350,6 +423,6 @@ fn constrained(seed: u64) -> Triangulation {
 #[test]
 fn constrained_meshes_replay() {
     for seed in 2..60 {
-        check(constrained(seed), &mut Kinds::new());
+        check(constrained(seed), &mut Told::default());
     }
 }

@@ -276,3 +276,131 @@ fn colours_are_chosen_in_one_place() {
     }
     expect_none(&complaints);
 }
+
+/// The arms of every match in some code, as their patterns without guards, with the line of each. Code is laid out by rustfmt: arms
+/// stand one level deeper than the line on which the match begins.
+fn matches_of<'a>(code: &[(usize, &'a str)]) -> Vec<Vec<(usize, String)>> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let begins = |line: &'a str| line.ends_with('{') && [" match ", "(match "].iter().any(|it| line.contains(it));
+    let mut all = Vec::new();
+    for (index, (_, head)) in code.iter().enumerate().filter(|it| begins(it.1.1)) {
+        let body = code[index + 1..].iter().take_while(|(_, it)| it.trim().is_empty() || indent(it) > indent(head));
+        let mut arms: Vec<(usize, String)> = Vec::new();
+        let mut in_pattern = false;
+        for (number, line) in body {
+            if !in_pattern && indent(line) == indent(head) + 4 && !line.trim_start().starts_with(['}', ')', ']']) {
+                arms.push((*number, String::new()));
+                in_pattern = true;
+            }
+            if let (true, Some((_, pattern))) = (in_pattern, arms.last_mut()) {
+                let end = line.find("=>").unwrap_or(line.len());
+                pattern.push_str(line[..end].trim());
+                pattern.push(' ');
+                in_pattern = end == line.len();
+            }
+        }
+        for (_, pattern) in &mut arms {
+            pattern.truncate(pattern.find(" if ").unwrap_or(pattern.len()));
+        }
+        all.push(arms);
+    }
+    all
+}
+
+/// What stands between separators outside of all brackets.
+fn split_at(text: &str, separator: char) -> Vec<&str> {
+    let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
+    for (at, it) in text.char_indices() {
+        match it {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ if it == separator && depth == 0 => {
+                parts.push(text[start..at].trim());
+                start = at + it.len_utf8();
+            }
+            _ => (),
+        }
+    }
+    parts.push(text[start..].trim());
+    parts.retain(|it| !it.is_empty());
+    parts
+}
+
+/// The arms of a match over events that would take a new one: the wildcards and names at the place of the event.
+fn swallowing(arms: &[(usize, String)], names_event: impl Fn(&str) -> bool) -> Vec<usize> {
+    // A pattern is an event by itself, or a tuple that has one at some place.
+    let parts = |pattern: &str| -> Vec<Vec<String>> {
+        let of_tuple = |it: &str| match it.strip_prefix('(').and_then(|it| it.strip_suffix(')')) {
+            Some(inner) => split_at(inner, ',').into_iter().map(str::to_owned).collect(),
+            None => vec![it.to_owned()],
+        };
+        split_at(pattern, '|').into_iter().map(of_tuple).collect()
+    };
+    let places = |it: &Vec<String>| (0..it.len()).filter(|&at| names_event(&it[at])).collect::<Vec<_>>();
+    let of_events: BTreeSet<usize> = arms.iter().flat_map(|it| parts(&it.1)).flat_map(|it| places(&it)).collect();
+    let takes_all = |it: &str| it.chars().all(|it| it.is_lowercase() || it == '_');
+    let swallows = |it: &Vec<String>| match &it[..] {
+        [all] => takes_all(all),
+        parts => of_events.iter().any(|&at| parts.get(at).is_some_and(|it| takes_all(it))),
+    };
+    let found = arms.iter().filter(|it| !of_events.is_empty() && parts(&it.1).iter().any(swallows));
+    found.map(|it| it.0).collect()
+}
+
+#[test]
+fn matches_are_found_in_code() {
+    let text = "
+        let x = match *event {
+            AEvent::One { .. } if x => {
+                1
+            }
+            AEvent::Two
+            | AEvent::Three => call(
+                2,
+            ),
+            _ if y => 3,
+        };
+        match (event, thing) {
+            (AEvent::One, Thing::Cell(..)) => 1,
+            (
+                AEvent::Two,
+                _,
+            ) => 2,
+            (other, _) => 3,
+        }
+        match thing {
+            Thing::Cell(..) => AEvent::One,
+            _ => AEvent::Two,
+        }";
+    let code: Vec<(usize, &str)> = text.lines().enumerate().collect();
+    let found: Vec<Vec<usize>> =
+        matches_of(&code).iter().map(|it| swallowing(it, |it| it.contains("AEvent::"))).collect();
+    assert_eq!(found, [vec![9], vec![17], vec![]]);
+}
+
+/// Who adds an event is told by the compiler where it has to be told, drawn, applied and reverted.
+#[test]
+fn matches_over_events_name_them_all() {
+    let mut complaints = Vec::new();
+    let mut found = 0;
+    for source in sources() {
+        let code: Vec<(usize, &str)> = source.code().collect();
+        let own_impl = |line: usize| {
+            let heads = code.iter().take_while(|it| it.0 < line).filter(|it| it.1.starts_with("impl"));
+            heads.last().is_some_and(|it| it.1.ends_with("Event {"))
+        };
+        for arms in matches_of(&code) {
+            let Some(&(first, _)) = arms.first() else { continue };
+            let is_own = own_impl(first);
+            let names_event = |pattern: &str| {
+                let named = pattern.match_indices("Event::").any(|it| pattern[..it.0].ends_with(char::is_alphanumeric));
+                named || is_own && pattern.contains("Self::")
+            };
+            found += usize::from(arms.iter().any(|it| names_event(&it.1)));
+            let swallowing = swallowing(&arms, names_event);
+            complaints.extend(swallowing.iter().map(|it| format!("src/{}:{it}: takes any event", source.path)));
+        }
+    }
+    expect_none(&complaints);
+    assert!(found > 100, "only {found} matches over events");
+}

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::record::{Event, Level};
+use crate::record::Event;
 
 /// What happened to the outlines.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -52,12 +52,4 @@ pub enum OutlineEvent {
 
 const _: () = assert!(size_of::<OutlineEvent>() <= 12, "there are as many as corners, and more");
 
-impl Event for OutlineEvent {
-    fn level(&self) -> Level {
-        match self {
-            Self::Closed { .. } | Self::Joined { .. } | Self::Cut { .. } => Level::Operation,
-            Self::Bent { .. } | Self::Grew { .. } | Self::Crossed { .. } => Level::Edit,
-            Self::Missed { .. } => Level::Test,
-        }
-    }
-}
+impl Event for OutlineEvent {}

@@ -115,7 +115,7 @@ pub(in super::super) fn hashes<E: Event + Serialize>(log: &Log<E>, tell: &mut dy
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{Level, Sink as _};
+    use crate::record::Sink as _;
 
     fn trace(events: usize, every: usize, hashes: &[&str]) -> StageTrace {
         StageTrace { stage: "funnel".to_owned(), events, every, hashes: hashes.concat() }
@@ -134,20 +134,12 @@ mod tests {
     }
 
     impl Event for Old {
-        fn level(&self) -> Level {
-            Level::Edit
-        }
-
         fn detail_len(&self) -> usize {
             usize::from(matches!(self, Self::Died))
         }
     }
 
     impl Event for Renamed {
-        fn level(&self) -> Level {
-            Level::Test
-        }
-
         fn detail_len(&self) -> usize {
             usize::from(matches!(self, Self::Gone))
         }
