@@ -20,11 +20,12 @@ use std::{
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use glam::Vec2;
 use navscope::{
-    bake::{HalfEdges, NavMesh},
+    bake::NavMesh,
     debugger::Bake,
     geometry::Point,
     io::{self, Limits, Settings, Value, setting},
     maze::Maze,
+    mesh::SightMesh,
     record::{Log, Recorder},
     search::{Polyanya, PolyanyaEvent, polyanya},
     trace::Watch,
@@ -83,7 +84,7 @@ fn bake(maze: &Arc<Maze>) -> Arc<NavMesh> {
     }
     let nav = Bake::run(maze, &settings, &Watch::default()).expect("nobody cancels").nav;
     // What is made when it is first asked for is no part of a query.
-    black_box(nav.half_edges());
+    black_box(nav.sight_mesh());
     nav
 }
 
@@ -101,20 +102,20 @@ fn recorded(nav: &Arc<NavMesh>, [start, goal]: [Point; 2]) -> usize {
 
 /// The same polygons for the crate. Its y points up, so that its polygons turn left as ours do.
 fn of_crate(nav: &NavMesh) -> polyanya::Mesh {
-    let sides = nav.half_edges();
+    let sides = nav.sight_mesh();
     let of = |it: u32| sides.side(it).polygon;
     let mut around: Vec<Vec<u32>> = vec![Vec::new(); nav.mesh().points().len()];
     let mut is_done = vec![false; sides.sides().len()];
     let all = || 0..sides.sides().len() as u32;
     // Fans begin at a border, where there is one.
-    let at_border = all().filter(|&it| sides.side(sides.previous(it)).across == HalfEdges::NONE);
+    let at_border = all().filter(|&it| sides.side(sides.previous(it)).across == SightMesh::NONE);
     for first in at_border.chain(all()) {
         let mut fan = Vec::new();
         let mut corner = first;
         while !std::mem::replace(&mut is_done[corner as usize], true) {
             fan.push(of(corner));
             match sides.side(corner).across {
-                HalfEdges::NONE => {
+                SightMesh::NONE => {
                     fan.push(u32::MAX);
                     break;
                 }
@@ -127,7 +128,7 @@ fn of_crate(nav: &NavMesh) -> polyanya::Mesh {
     let vertices = vertices.map(|(p, around)| polyanya::Vertex::new(coords(*p), around)).collect();
     let polygon = |place: u32| {
         let corners: Vec<u32> = sides.around(place).map(|it| sides.side(it).vertex).collect();
-        let ways = sides.around(place).filter(|&it| sides.side(it).across != HalfEdges::NONE).count();
+        let ways = sides.around(place).filter(|&it| sides.side(it).across != SightMesh::NONE).count();
         polyanya::Polygon::new(corners, ways <= 1)
     };
     let polygons = (0..nav.polygons().count() as u32).map(polygon).collect();

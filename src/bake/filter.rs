@@ -173,6 +173,13 @@ impl Filter {
         (across != Link::NONE && self.is_walkable(across.triangle())).then_some(across)
     }
 
+    /// The side across an edge, if one may cross there.
+    #[inline]
+    #[must_use]
+    pub fn portal(&self, edge: Link) -> Option<Link> {
+        self.neighbour(edge).filter(|_| !self.is_closed(edge))
+    }
+
     /// The wall cell for which a triangle has to be dropped, if any.
     #[must_use]
     pub fn wall_in(&self, triangle: TriangleId, rule: FaceFilter) -> Option<(i64, i64)> {

@@ -84,7 +84,10 @@ impl Islands {
     /// The islands that hold a point: one as a rule, several where they touch.
     #[must_use]
     pub fn at(&self, nav: &NavMesh, p: Point) -> Vec<u32> {
-        let mut found: Vec<u32> = nav.containing(p).filter_map(|it| self.of_triangle(nav, it)).collect();
+        // All triangles of a polygon hang together; its name is that of one of them.
+        let polygons = nav.polygons();
+        let triangles = polygons.polygons_at(p).map(|it| polygons.name(it));
+        let mut found: Vec<u32> = triangles.filter_map(|it| self.of_triangle(nav, it)).collect();
         found.sort_unstable();
         found.dedup();
         found

@@ -10,7 +10,7 @@
 //! rectangle is merged into one polygon, and no two are.
 //!
 //! ```text
-//! samples    ─▶ triangulate ─▶ filter              ─┬─▶ merge ─▶ navmesh (polygons, half_edges, anchor)
+//! samples    ─▶ triangulate ─▶ filter              ─┬─▶ merge ─▶ navmesh (polygons, anchor)    
 //! outline    ─▶ triangulate ─▶ filter (by winding) ─┤            ground (islands, passages)        walls: the optimum's own
 //! rectangles ─▶ triangulate ─▶ filter (by winding) ─┘
 //! ```
@@ -18,7 +18,6 @@
 mod anchor;
 mod filter;
 mod ground;
-mod half_edges;
 mod islands;
 mod merge;
 mod navmesh;
@@ -31,13 +30,11 @@ mod union;
 
 pub use filter::{Filter, FilterEvent, filter};
 pub use ground::{Finding, FindingKind, Ground, MOST_FINDINGS, SLIVER_ANGLE};
-pub use half_edges::{HalfEdge, HalfEdges, Marks};
 pub use islands::{Island, Islands};
 pub use merge::{Merge, MergeEvent, merge};
 pub use navmesh::{BakeFault, BakeViolation, NavMesh, WalkableFault};
 pub use outline::{Outline, OutlineEvent, outline};
 pub use passages::{Gap, Passages};
-pub use polygons::Polygons;
 pub use rectangles::{Rectangle, RectangleEvent, RectangleSides, Rectangles, rectangles};
 pub use samples::{SampleEvent, Samples, SamplesPerCell, sample};
 

@@ -4,11 +4,11 @@ use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 
-use super::{EdgeFilter, FaceFilter, Filter, Ground, HalfEdges, Merge, Polygons, Recipe};
+use super::{EdgeFilter, FaceFilter, Filter, Ground, Merge, Recipe, polygons::Joined};
 use crate::{
     geometry::Point,
     maze::Maze,
-    mesh::{Link, Locator, MeshFault, TriangleId, Triangulation, VertexId, validate},
+    mesh::{Link, MeshFault, PolyMesh, PolygonId, SightMesh, TriangleId, Triangulation, VertexId, validate},
 };
 
 /// A baked maze, ready for queries.
@@ -18,15 +18,14 @@ pub struct NavMesh {
     walkable: Vec<TriangleId>,
     /// For each triangle ever born its place in `walkable`, or `u32::MAX`.
     index: Vec<u32>,
-    polygons: Polygons,
-    locator: Locator,
+    joined: Joined,
     radius: f64,
     /// Looked at when it is first asked for.
     ground: OnceLock<Arc<Ground>>,
     /// The mesh of true walls, once it was asked for.
     walls: OnceLock<Arc<Self>>,
     /// Made when they are first asked for.
-    half_edges: OnceLock<Arc<HalfEdges>>,
+    sight_mesh: OnceLock<Arc<SightMesh>>,
 }
 
 /// A rule of bakes.
@@ -101,35 +100,32 @@ impl NavMesh {
     /// Makes a filtered mesh ready for queries, each triangle a polygon of its own.
     #[must_use]
     pub fn new(filter: Arc<Filter>, radius: f64) -> Self {
-        Self::joined(filter, radius, Polygons::of_triangles)
+        Self::joined(filter, radius, |_| false)
     }
 
     /// Makes a mesh of merged polygons ready for queries.
     #[must_use]
     pub fn merged(merge: &Merge, radius: f64) -> Self {
-        let join = |mesh: &Triangulation, walkable: &[_]| Polygons::of(mesh, walkable, |it| merge.is_removed(it));
-        Self::joined(merge.filter().clone(), radius, join)
+        Self::joined(merge.filter().clone(), radius, |it| merge.is_removed(it))
     }
 
-    fn joined(filter: Arc<Filter>, radius: f64, join: impl FnOnce(&Triangulation, &[TriangleId]) -> Polygons) -> Self {
+    fn joined(filter: Arc<Filter>, radius: f64, is_removed: impl Fn(Link) -> bool) -> Self {
         let mesh = filter.mesh().clone();
         let walkable: Vec<TriangleId> = mesh.inner().filter(|&it| filter.is_walkable(it)).collect();
         let mut index = vec![u32::MAX; mesh.triangles().len()];
         for (place, &triangle) in (0..).zip(&walkable) {
             index[triangle as usize] = place;
         }
-        let polygons = join(&mesh, &walkable);
-        let locator = Locator::new(&mesh, &walkable);
+        let joined = Joined::of(&filter, &walkable, is_removed);
         Self {
             filter,
             walkable,
             index,
-            polygons,
-            locator,
+            joined,
             radius,
             ground: OnceLock::new(),
             walls: OnceLock::new(),
-            half_edges: OnceLock::new(),
+            sight_mesh: OnceLock::new(),
         }
     }
 
@@ -180,34 +176,22 @@ impl NavMesh {
     /// The convex polygons that a search goes over.
     #[inline]
     #[must_use]
-    pub fn polygons(&self) -> &Polygons {
-        &self.polygons
+    pub fn polygons(&self) -> &PolyMesh {
+        &self.joined.mesh
     }
 
-    /// The numbers of the polygons whose closed area holds `p`, in order.
+    /// The polygon that a triangle belongs to; none if it is not walkable.
+    #[inline]
     #[must_use]
-    pub fn polygons_at(&self, p: Point) -> Vec<TriangleId> {
-        let mut found: Vec<TriangleId> = self.containing(p).map(|it| self.polygons.of_triangle(it)).collect();
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
-
-    /// The walkable triangles whose closed area holds `p`.
-    pub fn containing(&self, p: Point) -> impl Iterator<Item = TriangleId> + '_ {
-        self.locator.containing(self.mesh(), p)
-    }
-
-    /// The walkable triangles that may be within `reach` of `p`: all that are, and few more.
-    pub(super) fn near(&self, p: Point, reach: f64) -> impl Iterator<Item = TriangleId> + use<> {
-        self.locator.near(p, reach)
+    pub fn polygon_of(&self, triangle: TriangleId) -> Option<PolygonId> {
+        self.joined.of_triangle(triangle)
     }
 
     /// The side across an edge, if one may cross there.
     #[inline]
     #[must_use]
     pub fn portal(&self, edge: Link) -> Option<Link> {
-        self.filter.neighbour(edge).filter(|_| !self.filter.is_closed(edge))
+        self.filter.portal(edge)
     }
 
     /// The ends of an edge.
@@ -238,8 +222,8 @@ impl NavMesh {
     /// The polygons' sides, laid out for searches that look through them; made when they are first asked for.
     #[inline]
     #[must_use]
-    pub fn half_edges(&self) -> &HalfEdges {
-        self.half_edges.get_or_init(|| Arc::new(HalfEdges::of(self)))
+    pub fn sight_mesh(&self) -> &SightMesh {
+        self.sight_mesh.get_or_init(|| Arc::new(SightMesh::of(self.polygons())))
     }
 
     /// Everything that is wrong, exactly; `merged` vertices are excused.

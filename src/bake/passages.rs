@@ -52,7 +52,7 @@ pub struct Passages {
     open: usize,
     /// For each triangle the least number of those that the agent gets to from it; meaningless in walls.
     rooms: Vec<u32>,
-    locator: Locator,
+    locator: Locator<TriangleId>,
 }
 
 impl Passages {
@@ -96,7 +96,7 @@ impl Passages {
             sets.join(gap.sides[0], gap.sides[1]);
         }
         let rooms = (0..).take(mesh.triangles().len()).map(|it| sets.find(it)).collect();
-        let locator = Locator::new(&mesh, &floor);
+        let locator = Locator::of_triangles(&mesh, &floor);
         Self { mesh, floor, radius, gaps, open, rooms, locator }
     }
 

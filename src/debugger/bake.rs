@@ -22,7 +22,7 @@ use crate::{
     picture::Drawn,
     pipeline::{Baked, Given, Halt, Key, LAYOUT, Runner as _, bake, empty, walls_of},
     search::Graph,
-    trace::{Stage, StageName, Watch},
+    trace::{Part, Stage, StageName, Watch},
 };
 
 /// A recorded bake.
@@ -103,7 +103,7 @@ impl StageTimes {
 impl Serialize for StageTimes {
     /// As a table of all stages that a bake may have, those that did not run included.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let stages = StageName::ALL.into_iter().filter(|it| *it < StageName::Search).map(StageName::name);
+        let stages = StageName::ALL.into_iter().filter(|it| it.vocabulary().part == Part::Bake).map(StageName::name);
         serializer.collect_map(stages.chain([LAYOUT, Self::CHECKS]).map(|it| (it, self.of(it))))
     }
 }

@@ -143,7 +143,7 @@ impl Diagnosis {
         if let (Some(bake), Some(query)) = (bake, query) {
             let corridor = query.corridor();
             self.complaints.extend(query.report.reversed_portals.iter().filter_map(|&portal| {
-                let [a, b] = bake.nav.ends(*corridor.get(portal as usize - 1)?);
+                let [a, b] = bake.nav.polygons().ends(*corridor.get(portal as usize - 1)?);
                 Some(Complaint::of_portal(portal, a.middle(b)))
             }));
         }
@@ -216,7 +216,9 @@ impl Debugger {
     pub fn picture_of(&self, thing: Thing, role: Role) -> Vec<Mark> {
         let (bake, query) = (self.bake.as_ref(), self.query.as_ref());
         let corridor = query.map(Query::corridor);
-        let portals = bake.zip(corridor).map(|(bake, corridor)| corridor.iter().map(|&it| bake.nav.ends(it)).collect());
+        let portals = bake
+            .zip(corridor)
+            .map(|(bake, corridor)| corridor.iter().map(|&it| bake.nav.polygons().ends(it)).collect());
         let portals: Vec<[Point; 2]> = portals.unwrap_or_default();
         let things = Things {
             mesh: bake.map(|it| &**it.nav.mesh()),

@@ -60,7 +60,7 @@ pub(super) fn in_walls(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
 
 fn off_mesh(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
     of_ends(start, goal, |name, p, places| {
-        if nav.containing(p).next().is_some() {
+        if nav.polygons().polygons_at(p).next().is_some() {
             return None;
         }
         places.push(p);

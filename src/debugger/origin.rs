@@ -50,5 +50,5 @@ fn outlined(vertex: VertexId, outline: &Track<Outline>, at: usize) -> Option<Str
 /// How a corner of a rectangle came about.
 fn cornered(vertex: VertexId, rectangles: &Track<Rectangles>, at: usize) -> Option<String> {
     let placed = rectangles.replay().log().events().get(at.checked_sub(1)?)?;
-    Some(format!("Vertex {vertex} is a corner of rectangle {at}, {}.", Rectangles::brief(placed)))
+    Some(format!("Vertex {vertex} is a corner of rectangle {at}, {}.", rectangles.model().brief(placed)))
 }

@@ -141,7 +141,7 @@ impl Search {
                 it.hits += 1;
                 // One more than are kept, to tell that there are more.
                 it.here = it.hits <= MOST_HITS;
-                let row = seen.is_observation().then(|| row::<M>(seen.event));
+                let row = seen.is_observation().then(|| row(model, seen.event));
                 self.batch.hits.push(Hit { condition, moment: seen.moment, row });
             }
         }

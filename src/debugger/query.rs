@@ -15,7 +15,7 @@ use crate::{
     geometry::{CircularArc, Point, turn},
     io::Settings,
     maze::Violation,
-    mesh::Link,
+    mesh::SideId,
     picture::Drawn,
     pipeline::{Halt, Key, Runner as _, Way, optimum, query, shortest_within, walk},
     pull::{Audit, Course, Funnel, Piece, PortalEvent, Portals, Round, needless_corners},
@@ -181,7 +181,7 @@ impl PathReport {
             corners: course.corners(),
             portals: found.corridor.len(),
             triangles: found.polygons.len(),
-            triangle_ids: found.polygons.clone(),
+            triangle_ids: found.polygons.iter().map(|&it| nav.polygons().name(it)).collect(),
             cells: found.cells,
             expansions: found.expansions,
             overestimates: grid.and_then(|it| it.end().first_overestimate(it.log().events())),
@@ -287,7 +287,7 @@ impl Query {
 
     /// The edges crossed, each as a side of the polygon that is left; none where cells were searched.
     #[must_use]
-    pub fn corridor(&self) -> &[Link] {
+    pub fn corridor(&self) -> &[SideId] {
         self.track::<Portals>().map_or(&[], |it| it.model().corridor())
     }
 

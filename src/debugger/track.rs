@@ -277,7 +277,7 @@ impl<M: Stage + Drawn> Lane for Track<M> {
     }
 
     fn row(&self, at: usize) -> Option<Row> {
-        self.replay.log().events().get(at.checked_sub(1)?).map(row::<M>)
+        self.replay.log().events().get(at.checked_sub(1)?).map(|event| row(self.model(), event))
     }
 
     fn recite(&self, level: Level, condition: Option<&Condition>, listen: &mut dyn FnMut(Recited) -> ControlFlow<()>) {
@@ -366,6 +366,6 @@ fn tell<M: Stage>(model: &M, event: &M::Event) -> Told {
 }
 
 /// An event as it stands in a list.
-pub(super) fn row<M: Stage>(event: &M::Event) -> Row {
-    Row { stage: M::NAME, level: M::level(event), kind: M::kind(event).word, brief: M::brief(event) }
+pub(super) fn row<M: Stage>(model: &M, event: &M::Event) -> Row {
+    Row { stage: M::NAME, level: M::level(event), kind: M::kind(event).word, brief: model.brief(event) }
 }

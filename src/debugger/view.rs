@@ -18,7 +18,7 @@ impl Debugger {
         let query_with = |it: Beside| self.query.as_ref().filter(|_| beside.contains(&it));
         let is_over_mesh = self.query.as_ref().is_none_or(|it| it.track::<GridSearch>().is_none());
         if let Some(bake) = self.bake.as_ref().filter(|_| is_over_mesh && beside.contains(&Beside::Walkable)) {
-            draw_walkable(&bake.nav, view, &mut marks);
+            draw_walkable(bake.nav.polygons(), view, &mut marks);
         }
         if let Some(course) = query_with(Beside::Path).and_then(Query::course) {
             draw_course(course, &mut marks);

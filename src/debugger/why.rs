@@ -6,7 +6,7 @@
 use super::{Bake, Debugger, Query, origin::origin};
 use crate::{
     bake::{Filter, FilterEvent, Rectangles, SampleEvent, Samples},
-    mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, VertexId},
+    mesh::{FRAME, MeshEvent, PolygonId, SideId, TriangleId, Triangulation, VertexId},
     pull::{Corner, Funnel, FunnelEvent, PortalEvent, Portals, Round, Side},
     search::{GridSearch, Polyanya, PolyanyaEvent, START, Search, SearchEvent},
     trace::{Moment, Replay, StageName, Thing},
@@ -180,12 +180,13 @@ impl Chain<'_> {
         let events = query.track::<Portals>()?.replay().log().events();
         let PortalEvent::Ordered { left, right, .. } = *events.get(index)? else { return None };
         let via = *query.corridor().get(index)?;
-        let to = self.bake.nav.portal(via)?.triangle();
+        let to = self.bake.nav.polygons().behind(via)?;
         let text = format!("Portal {portal} was ordered: vertex {left} is left, vertex {right} is right.");
         self.push(StageName::Portals, index + 1, text);
         self.reached(via, to);
-        self.filtered(to);
-        self.born(to);
+        let name = self.bake.nav.polygons().name(to);
+        self.filtered(name);
+        self.born(name);
         let ends: Vec<VertexId> = sides.iter().map(|it| [left, right][*it as usize]).collect();
         for &it in &ends {
             self.inserted(it);
@@ -197,12 +198,13 @@ impl Chain<'_> {
     }
 
     /// How the search came over an edge for good.
-    fn reached(&mut self, via: Link, to: TriangleId) -> Told {
+    fn reached(&mut self, via: SideId, to: PolygonId) -> Told {
         let Some(search) = self.query?.track::<Search>() else { return self.seen(via, to) };
         let events = search.replay().log().events();
         let is_last = |it: &SearchEvent| matches!(*it, SearchEvent::Relaxed { to: it, .. } if it == to);
         let relaxed = events.iter().rposition(is_last)?;
-        let from = via.triangle();
+        let mesh = self.bake.nav.polygons();
+        let [from, to] = [mesh.owner(via), to].map(|it| mesh.name(it));
         self.push(StageName::Search, relaxed + 1, format!("Triangle {to} was reached from triangle {from}."));
         let is_expansion = |it: &SearchEvent| matches!(it, SearchEvent::Expanded { .. });
         let expanded = events[..relaxed].iter().rposition(is_expansion)?;
@@ -211,7 +213,7 @@ impl Chain<'_> {
     }
 
     /// How Polyanya came to look through an edge of the path.
-    fn seen(&mut self, via: Link, to: TriangleId) -> Told {
+    fn seen(&mut self, via: SideId, to: PolygonId) -> Told {
         let replay = self.query?.track::<Polyanya>()?.replay();
         let search = replay.end();
         let parents = std::iter::successors(search.current(), |&it| Some(search.node(it)?.parent));
@@ -221,6 +223,7 @@ impl Chain<'_> {
         let mut pushes = replay.log().events().iter().enumerate().filter(|it| is_push(it.1));
         let (index, _) = pushes.nth(number as usize)?;
         let root = if node.root == START { "the start".to_owned() } else { format!("vertex {}", node.root) };
+        let to = self.bake.nav.polygons().name(to);
         self.push(StageName::Polyanya, index + 1, format!("The way into polygon {to} came into view from {root}."));
         Some(())
     }

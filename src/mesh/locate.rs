@@ -1,85 +1,97 @@
-//! Which triangles hold a point: all of them, exactly, on edges and vertices too, however torn the mesh.
-//!
-//! A grid of buckets lists for each square the triangles whose box touches it; those of the point's square are tested, and
-//! all that are very large. Flat triangles hold the points of their longest side.
+//! Which things hold a point or come near to it: a grid of squares lists for each the things whose box touches it, and all that are
+//! very large stand apart. Whoever asks has to look at each that is listed.
 
-use super::{triangle::TriangleId, triangulation::Triangulation};
+use super::{TriangleId, Triangulation};
 use crate::geometry::{Bounds, Point, triangle_contains};
 
-/// A grid over some triangles of a mesh.
+/// A grid over some things with boxes.
 #[derive(Clone, Debug)]
-pub struct Locator {
+pub struct Locator<T> {
     bounds: Bounds,
     side: usize,
     scale: f64,
-    /// Where each bucket's triangles begin in `triangles`; one more entry than buckets.
+    /// Where each square's things begin in `things`; one more entry than squares.
     starts: Vec<u32>,
-    triangles: Vec<TriangleId>,
-    /// Triangles over so many squares that listing them there would take more room than it saves time.
-    large: Vec<TriangleId>,
+    things: Vec<T>,
+    /// Things over so many squares that listing them there would take more room than it saves time.
+    large: Vec<T>,
 }
 
-/// Triangles over more squares than this are large.
+/// Things over more squares than this are large.
 const LARGE: usize = 256;
 
-impl Locator {
-    /// A grid with about half as many buckets as there are `triangles`, which must have no corner at infinity.
+impl<T: Copy + Ord> Default for Locator<T> {
+    /// A grid over nothing.
+    fn default() -> Self {
+        Self::new(&[])
+    }
+}
+
+impl<T: Copy + Ord> Locator<T> {
+    /// A grid with about half as many squares as there are things.
     #[must_use]
-    pub fn new(mesh: &Triangulation, triangles: &[TriangleId]) -> Self {
-        let boxes = || triangles.iter().filter_map(|&it| mesh.corners(it).map(|corners| (it, Bounds::around(corners))));
-        let bounds = Bounds::around(boxes().flat_map(|(_, it)| [it.min, it.max]));
-        // Most of what a grid costs is to list triangles that are small in squares that are small, too.
-        let side = (triangles.len() / 2).isqrt().clamp(1, 1 << 12);
+    pub fn new(boxes: &[(T, Bounds)]) -> Self {
+        let bounds = Bounds::around(boxes.iter().flat_map(|(_, it)| [it.min, it.max]));
+        // Most of what a grid costs is to list things that are small in squares that are small, too.
+        let side = (boxes.len() / 2).isqrt().clamp(1, 1 << 12);
         #[expect(clippy::cast_precision_loss, reason = "at most 2^12")]
         let scale = side as f64 / bounds.side().max(f64::MIN_POSITIVE);
         let mut grid =
-            Self { bounds, side, scale, starts: vec![0; side * side + 1], triangles: Vec::new(), large: Vec::new() };
-        for (triangle, area) in boxes() {
+            Self { bounds, side, scale, starts: vec![0; side * side + 1], things: Vec::new(), large: Vec::new() };
+        for &(thing, area) in boxes {
             if grid.is_large(area) {
-                grid.large.push(triangle);
+                grid.large.push(thing);
                 continue;
             }
-            for bucket in grid.buckets(area) {
-                grid.starts[bucket + 1] += 1;
+            for square in grid.squares_of(area) {
+                grid.starts[square + 1] += 1;
             }
         }
-        for bucket in 0..side * side {
-            grid.starts[bucket + 1] += grid.starts[bucket];
+        for square in 0..side * side {
+            grid.starts[square + 1] += grid.starts[square];
         }
+        let Some(&(any, _)) = boxes.first() else { return grid };
         let mut filled = grid.starts.clone();
-        grid.triangles = vec![0; grid.starts[side * side] as usize];
-        for (triangle, area) in boxes() {
+        grid.things = vec![any; grid.starts[side * side] as usize];
+        for &(thing, area) in boxes {
             if grid.is_large(area) {
                 continue;
             }
-            for bucket in grid.buckets(area) {
-                grid.triangles[filled[bucket] as usize] = triangle;
-                filled[bucket] += 1;
+            for square in grid.squares_of(area) {
+                grid.things[filled[square] as usize] = thing;
+                filled[square] += 1;
             }
         }
         grid
     }
 
-    /// The triangles whose closed area holds `p`, in order of their numbers.
-    pub fn containing<'a>(&'a self, mesh: &'a Triangulation, p: Point) -> impl Iterator<Item = TriangleId> + 'a {
-        let at = Bounds { min: p, max: p };
-        let bucket = self.bounds.touches(at).then(|| self.buckets(at).next()).flatten();
-        let range = bucket.map_or(0..0, |it| self.starts[it] as usize..self.starts[it + 1] as usize);
-        let mut near: Vec<TriangleId> = self.triangles[range].iter().chain(&self.large).copied().collect();
-        near.retain(|&it| mesh.corners(it).is_some_and(|corners| triangle_contains(corners, p)));
-        near.sort_unstable();
-        near.into_iter()
+    /// The box around all things.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        self.bounds
     }
 
-    /// The triangles whose box comes near to `p`, and few more, in order of their numbers.
-    pub fn near(&self, p: Point, reach: f64) -> impl Iterator<Item = TriangleId> + use<> {
+    /// The things whose box may hold `p`: all that do, and few more, in order.
+    #[must_use]
+    pub fn at(&self, p: Point) -> Vec<T> {
+        let at = Bounds { min: p, max: p };
+        let square = self.bounds.touches(at).then(|| self.squares_of(at).next()).flatten();
+        let range = square.map_or(0..0, |it| self.starts[it] as usize..self.starts[it + 1] as usize);
+        let mut near: Vec<T> = self.things[range].iter().chain(&self.large).copied().collect();
+        near.sort_unstable();
+        near
+    }
+
+    /// The things whose box may come within `reach` of `p`: all that do, and few more, in order.
+    #[must_use]
+    pub fn near(&self, p: Point, reach: f64) -> Vec<T> {
         let area = Bounds { min: p, max: p }.grown(reach);
-        let buckets = self.bounds.touches(area).then(|| self.buckets(area)).into_iter().flatten();
-        let listed = buckets.flat_map(|it| &self.triangles[self.starts[it] as usize..self.starts[it + 1] as usize]);
-        let mut near: Vec<TriangleId> = listed.chain(&self.large).copied().collect();
+        let squares = self.bounds.touches(area).then(|| self.squares_of(area)).into_iter().flatten();
+        let listed = squares.flat_map(|it| &self.things[self.starts[it] as usize..self.starts[it + 1] as usize]);
+        let mut near: Vec<T> = listed.chain(&self.large).copied().collect();
         near.sort_unstable();
         near.dedup();
-        near.into_iter()
+        near
     }
 
     /// The first and the last column, and row, of the squares that a box touches.
@@ -95,8 +107,24 @@ impl Locator {
         columns * rows > LARGE
     }
 
-    fn buckets(&self, area: Bounds) -> impl Iterator<Item = usize> + use<> {
+    fn squares_of(&self, area: Bounds) -> impl Iterator<Item = usize> + use<T> {
         let (side, [[left, right], [top, bottom]]) = (self.side, self.squares(area));
         (top..=bottom).flat_map(move |row| (left..=right).map(move |column| row * side + column))
+    }
+}
+
+impl Locator<TriangleId> {
+    /// A grid over some triangles of a mesh, which must have no corner at infinity.
+    #[must_use]
+    pub fn of_triangles(mesh: &Triangulation, triangles: &[TriangleId]) -> Self {
+        let boxes = triangles.iter().filter_map(|&it| mesh.corners(it).map(|corners| (it, Bounds::around(corners))));
+        Self::new(&boxes.collect::<Vec<_>>())
+    }
+
+    /// The triangles whose closed area holds `p`, exactly, however torn the mesh, in order of their numbers. Flat triangles hold the
+    /// points of their longest side.
+    pub fn containing<'a>(&'a self, mesh: &'a Triangulation, p: Point) -> impl Iterator<Item = TriangleId> + 'a {
+        let holds = move |it: &TriangleId| mesh.corners(*it).is_some_and(|corners| triangle_contains(corners, p));
+        self.at(p).into_iter().filter(holds)
     }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! order ─▶ bowyer_watson (walk, hints, circles) ─┬▶ triangulation (event, triangle) ─▶ validate, locate
 //!          lay ──────────────────────────────────┴▶ constraints, pocket ───────────▶ winding
-//! ```
+//! polymesh: convex polygons, made of triangles or of anything else, for searches//! ```
 
 mod bowyer_watson;
 mod circles;
@@ -14,6 +14,8 @@ mod lay;
 mod locate;
 mod order;
 mod pocket;
+mod polymesh;
+mod sight_mesh;
 mod triangle;
 mod triangulation;
 mod validate;
@@ -24,6 +26,8 @@ pub use constraints::{Laying, Refusal};
 pub use event::MeshEvent;
 pub use locate::Locator;
 pub use order::{Order, insertion_order};
+pub use polymesh::{HalfEdge, PolyMesh, PolyMeshBuilder, Polygon, PolygonId, SideId};
+pub use sight_mesh::{Marks, SightMesh, SightSide};
 pub use triangle::{FRAME, Link, Triangle, TriangleId, VertexId};
 pub use triangulation::Triangulation;
 pub use validate::{MeshFault, MeshViolation, validate};

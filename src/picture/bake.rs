@@ -2,7 +2,7 @@
 
 use super::{Drawn, Mark, Role, Shape, Shown};
 use crate::{
-    bake::{Filter, FilterEvent, Merge, MergeEvent, NavMesh, SampleEvent, Samples},
+    bake::{Filter, FilterEvent, Merge, MergeEvent, SampleEvent, Samples},
     geometry::{Bounds, Point, Turn},
     maze::{Maze, cell_bounds, to_i64},
     mesh::{Link, TriangleId, Triangulation},
@@ -115,7 +115,7 @@ pub(super) fn draw_triangles(
 }
 
 /// From which size on triangles are drawn one by one: so that there are not too many. \[pixels]
-fn least_size(sizes: &[(TriangleId, f64)], view: &Shown) -> f64 {
+pub(super) fn least_size<T>(sizes: &[(T, f64)], view: &Shown) -> f64 {
     if sizes.len() <= FEW_TRIANGLES {
         return 0.0;
     }
@@ -127,7 +127,7 @@ fn least_size(sizes: &[(TriangleId, f64)], view: &Shown) -> f64 {
 }
 
 /// What covers each cell in view, where that is too fine to be drawn.
-struct Coverage {
+pub(super) struct Coverage {
     min: Point,
     columns: usize,
     rows: usize,
@@ -135,7 +135,7 @@ struct Coverage {
 }
 
 impl Coverage {
-    fn new(area: Bounds) -> Self {
+    pub(super) fn new(area: Bounds) -> Self {
         let min = Point::new(area.min.x.floor(), area.min.y.floor());
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to what mazes can have")]
         let [columns, rows] =
@@ -144,7 +144,7 @@ impl Coverage {
     }
 
     /// Covers the cells that a triangle mostly lies in.
-    fn cover_all(&mut self, corners: [Point; 3], role: Role) {
+    pub(super) fn cover_all(&mut self, corners: [Point; 3], role: Role) {
         let centroid = Point::centroid(corners);
         self.cover(centroid, role);
         // Where there is about one triangle a cell, some cells hold the middle of none.
@@ -167,7 +167,7 @@ impl Coverage {
     }
 
     /// Runs of cells in one role, as boxes.
-    fn draw(&self, out: &mut Vec<Mark>) {
+    pub(super) fn draw(&self, out: &mut Vec<Mark>) {
         for (row, cells) in (0u32..).zip(self.roles.chunks(self.columns)) {
             let y = self.min.y + f64::from(row);
             let mut x = self.min.x;
@@ -249,27 +249,4 @@ impl Drawn for Merge {
             out.push(Mark::new(role, Shape::Dot(at)));
         }
     }
-}
-
-/// Draws a polygon of a finished bake by its number: a fan of triangles, outlined.
-pub(super) fn draw_polygon(nav: &NavMesh, polygon: TriangleId, role: Role, out: &mut Vec<Mark>) {
-    let polygons = nav.polygons();
-    let corners = polygons.place_of(polygon).map(|it| polygons.corners(nav.mesh(), it)).unwrap_or_default();
-    for i in 2..corners.len() {
-        let lines = [i == 2, true, i + 1 == corners.len()];
-        let shape = Shape::Triangle { corners: [corners[0], corners[i - 1], corners[i]], lines };
-        out.push(Mark::of(Thing::Triangle(polygon), role, shape));
-    }
-}
-
-/// Draws the walkable triangles of a finished bake, each in a role.
-pub(super) fn draw_nav(nav: &NavMesh, role: impl Fn(TriangleId) -> Role, view: &Shown, out: &mut Vec<Mark>) {
-    let role = |triangle| nav.place_of(triangle).map(|_| role(triangle));
-    let is_removed = |side| nav.polygons().is_inside(nav.mesh(), side);
-    draw_triangles(nav.mesh(), nav.walkable().iter().copied(), role, is_removed, view, out);
-}
-
-/// Draws the walkable triangles of a finished bake.
-pub fn draw_walkable(nav: &NavMesh, view: &Shown, out: &mut Vec<Mark>) {
-    draw_nav(nav, |_| Role::Walkable, view, out);
 }

@@ -10,6 +10,7 @@ mod mark;
 mod outline;
 pub mod palette;
 mod polyanya;
+mod polygons;
 mod pull;
 mod rectangles;
 mod round;
@@ -20,8 +21,9 @@ mod thing;
 mod triangulate;
 mod walk;
 
-pub use bake::{draw_maze, draw_walkable};
+pub use bake::draw_maze;
 pub use mark::{Mark, Role, Shape};
+pub use polygons::draw_walkable;
 pub use pull::{draw_course, draw_ends, draw_optimum, draw_path, draw_violations};
 pub use svg::{SVG, outline, to_svg};
 pub use thing::{Things, draw_thing};

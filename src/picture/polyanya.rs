@@ -1,10 +1,13 @@
 //! The search for the shortest path of all, drawn: what waits and what was expanded, the roots with the way to them, and what the
 //! node in question sees.
 
-use super::{Drawn, Mark, Role, Shape, Shown, bake::draw_nav, bake::draw_polygon, draw_path};
+use super::{
+    Drawn, Mark, Role, Shape, Shown, draw_path,
+    polygons::{draw_polygon, draw_polygons, edge},
+};
 use crate::{
     geometry::{Bounds, Point, Side},
-    mesh::{Link, VertexId},
+    mesh::{SideId, VertexId},
     search::{Outcome, Polyanya, PolyanyaEvent, START, Sight, SightState},
     trace::Thing,
 };
@@ -12,8 +15,8 @@ use crate::{
 impl Drawn for Polyanya {
     fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
         let roles = self.roles();
-        let polygons = self.nav().polygons();
-        draw_nav(self.nav(), |it| polygons.place_of(it).map_or(Role::Walkable, |it| roles[it]), view, out);
+        let mesh = self.nav().polygons();
+        draw_polygons(mesh, |it| roles[it.index()], view, out);
         let is_seen = |line: [Point; 2]| {
             let bounds = Bounds::around(line);
             view.area.touches(bounds) && view.resolves(bounds.side(), 3.0)
@@ -21,7 +24,11 @@ impl Drawn for Polyanya {
         for node in self.nodes().iter().filter(|it| it.state == SightState::Open) {
             let line = self.interval(node);
             if is_seen(line) {
-                out.push(Mark::of(Thing::Triangle(self.polygon_of(node)), Role::OpenNode, Shape::Segment(line)));
+                out.push(Mark::of(
+                    Thing::Triangle(mesh.name(self.polygon_of(node))),
+                    Role::OpenNode,
+                    Shape::Segment(line),
+                ));
             }
         }
         let at = self.view(self.nav());
@@ -38,16 +45,17 @@ impl Drawn for Polyanya {
 
     fn draw_event(&self, event: &PolyanyaEvent, _: &[u32], out: &mut Vec<Mark>) {
         let at = self.view(self.nav());
+        let mesh = self.nav().polygons();
         match *event {
             PolyanyaEvent::Pushed { node } => {
                 if node.state == SightState::Followed {
-                    draw_polygon(self.nav(), self.polygon_of(&node), Role::Newborn, out);
+                    draw_polygon(mesh, self.polygon_of(&node), Role::Newborn, out);
                 }
                 self.draw_sight(&node, out);
             }
             PolyanyaEvent::Expanded { node, .. } => {
                 let Some(of) = self.node(node) else { return };
-                draw_polygon(self.nav(), self.polygon_of(of), Role::Focus, out);
+                draw_polygon(mesh, self.polygon_of(of), Role::Focus, out);
                 self.draw_sight(of, out);
                 let mut way: Vec<Point> = self.roots(node).into_iter().map(|it| at.point(it)).collect();
                 way.reverse();
@@ -57,18 +65,16 @@ impl Drawn for Polyanya {
             }
             PolyanyaEvent::Dropped { node, .. } => {
                 let Some(of) = self.node(node) else { return };
-                let thing = Thing::Triangle(self.polygon_of(of));
+                let thing = Thing::Triangle(mesh.name(self.polygon_of(of)));
                 out.push(Mark::of(thing, Role::Candidate, Shape::Segment(self.interval(of))));
                 out.push(Mark::new(Role::Candidate, Shape::Dot(at.point(of.root))));
             }
             PolyanyaEvent::Ended { outcome } => {
                 if outcome == Outcome::Found {
                     let edges = self.corridor();
-                    let last = edges.last().and_then(|&it| self.nav().portal(it)).map(Link::triangle);
-                    let ids = edges.iter().map(|it| it.triangle()).chain(last);
-                    for id in ids {
-                        draw_polygon(self.nav(), self.nav().polygons().of_triangle(id), Role::Corridor, out);
-                    }
+                    let last = edges.last().and_then(|&it| mesh.behind(it));
+                    let polygons = edges.iter().map(|&it| mesh.owner(it)).chain(last);
+                    polygons.for_each(|it| draw_polygon(mesh, it, Role::Corridor, out));
                 }
             }
             PolyanyaEvent::Tested { root, bound, vertex, hand, .. } => {
@@ -81,9 +87,7 @@ impl Drawn for Polyanya {
                 out.push(Mark::of(Thing::Vertex(vertex), Role::Candidate, Shape::Dot(at.point(vertex))));
             }
             PolyanyaEvent::Blocked { side, .. } => {
-                let link = self.link(side);
-                let [a, b] = self.nav().mesh().triangles()[link.triangle() as usize].edge(link.side());
-                out.push(Mark::of(Thing::edge(a, b), Role::Candidate, Shape::Segment(self.nav().ends(link))));
+                out.push(edge(mesh, SideId::of_index(side as usize), Role::Candidate));
             }
         }
     }
@@ -100,7 +104,7 @@ impl Polyanya {
     /// What each polygon is, by place: one with anything expanded is closed, one with anything waiting open.
     fn roles(&self) -> Vec<Role> {
         let mut roles = vec![Role::Walkable; self.nav().polygons().count()];
-        let sides = self.nav().half_edges();
+        let sides = self.nav().sight_mesh();
         for node in self.nodes() {
             let role = &mut roles[sides.side(node.side).polygon as usize];
             match node.state {
@@ -136,7 +140,11 @@ impl Polyanya {
         let [left, right] = self.interval(node);
         out.push(Mark::new(Role::FunnelLeft, Shape::Segment([root, left])));
         out.push(Mark::new(Role::FunnelRight, Shape::Segment([root, right])));
-        out.push(Mark::of(Thing::Triangle(self.polygon_of(node)), Role::Focus, Shape::Segment([left, right])));
+        out.push(Mark::of(
+            Thing::Triangle(self.nav().polygons().name(self.polygon_of(node))),
+            Role::Focus,
+            Shape::Segment([left, right]),
+        ));
         out.push(Mark::new(Role::Apex, Shape::Dot(root)));
     }
 }

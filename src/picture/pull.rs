@@ -1,9 +1,10 @@
 //! Portals, funnel and path, drawn.
 
-use super::{Drawn, Mark, Role, Shape, Shown, bake::draw_nav};
+use super::{Drawn, Mark, Role, Shape, Shown, polygons::draw_polygons};
 use crate::{
     geometry::Point,
     maze::Violation,
+    mesh::PolygonId,
     pull::{Audit, AuditEvent, Course, Funnel, FunnelEvent, FunnelTest, Piece, Portal, PortalEvent, Portals, Side},
     trace::Thing,
 };
@@ -13,14 +14,12 @@ const FLAT: f64 = 1e-4;
 
 impl Drawn for Portals {
     fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
-        let polygons = self.nav().polygons();
-        let last = self.corridor().last().and_then(|&it| self.nav().portal(it));
-        let sides = self.corridor().iter().copied().chain(last);
-        let mut ids: Vec<u32> = sides.map(|it| polygons.of_triangle(it.triangle())).collect();
-        ids.sort_unstable();
-        let role =
-            |it| if ids.binary_search(&polygons.of_triangle(it)).is_ok() { Role::Corridor } else { Role::Walkable };
-        draw_nav(self.nav(), role, view, out);
+        let mesh = self.nav().polygons();
+        let last = self.corridor().last().and_then(|&it| mesh.behind(it));
+        let mut crossed: Vec<PolygonId> = self.corridor().iter().map(|&it| mesh.owner(it)).chain(last).collect();
+        crossed.sort_unstable();
+        let role = |it| if crossed.binary_search(&it).is_ok() { Role::Corridor } else { Role::Walkable };
+        draw_polygons(mesh, role, view, out);
         for (index, &portal) in (1..).zip(&self.portals()) {
             draw_portal(index, portal, out);
         }
@@ -35,7 +34,7 @@ impl Drawn for Portals {
                 out.extend(newest.map(|it| Mark::of(thing, role, Shape::Segment([it.left, it.right]))));
             }
             PortalEvent::Judged { vertex, .. } => {
-                let p = self.nav().mesh().point(*vertex);
+                let p = self.nav().polygons().point(*vertex);
                 out.push(Mark::of(Thing::Vertex(*vertex), Role::Candidate, Shape::Dot(p)));
             }
         }

@@ -1,59 +1,58 @@
 //! The search, drawn: open and expanded triangles, and the tree between them.
 
-use super::{Drawn, Mark, Role, Shape, Shown, bake::draw_nav, bake::draw_polygon};
+use super::{
+    Drawn, Mark, Role, Shape, Shown,
+    polygons::{draw_polygon, draw_polygons, edge},
+};
 use crate::{
-    geometry::Bounds,
-    mesh::{Link, TriangleId},
+    geometry::{Bounds, Point},
+    mesh::{PolygonId, SideId},
     search::{NodeState, Outcome, Search, SearchEvent},
     trace::Thing,
 };
 
 impl Drawn for Search {
     fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
-        let role = |triangle| match self.node(triangle).state {
+        let role = |polygon| match self.node(polygon).state {
             NodeState::Unknown => Role::Walkable,
             NodeState::Open => Role::OpenNode,
             NodeState::Closed => Role::ClosedNode,
         };
-        draw_nav(self.nav(), role, view, out);
-        for (triangle, node) in self.reached().filter(|(_, node)| node.parent != Link::NONE) {
-            let branch = self.branch(triangle, node.parent);
+        draw_polygons(self.nav().polygons(), role, view, out);
+        for (polygon, node) in self.reached().filter(|(_, node)| node.parent != SideId::NONE) {
+            let branch = self.branch(polygon, node.parent);
             if view.area.touches(Bounds::around(branch)) && view.resolves(Bounds::around(branch).side(), 3.0) {
-                out.push(Mark::of(Thing::Triangle(triangle), Role::Tree, Shape::Segment(branch)));
+                out.push(Mark::of(self.thing(polygon), Role::Tree, Shape::Segment(branch)));
             }
         }
     }
 
     fn draw_event(&self, event: &SearchEvent, _: &[u32], out: &mut Vec<Mark>) {
-        let nav = self.nav();
-        let edge = |via: Link, role: Role| {
-            let [a, b] = nav.mesh().triangles()[via.triangle() as usize].edge(via.side());
-            Mark::of(Thing::edge(a, b), role, Shape::Segment(nav.ends(via)))
-        };
+        let mesh = self.nav().polygons();
         match *event {
-            SearchEvent::Seeded { triangle: id } => draw_polygon(nav, id, Role::Focus, out),
-            SearchEvent::Expanded { triangle: id, .. } => {
-                draw_polygon(nav, id, Role::Focus, out);
-                let way = self.corridor_to(id);
-                let ids = way.iter().skip(1).map(|it| it.triangle()).chain([id]);
-                for (id, &parent) in ids.zip(&way) {
-                    let branch = Shape::Segment(self.branch(id, parent));
-                    out.push(Mark::of(Thing::Triangle(id), Role::Path, branch));
+            SearchEvent::Seeded { polygon } => draw_polygon(mesh, polygon, Role::Focus, out),
+            SearchEvent::Expanded { polygon, .. } => {
+                draw_polygon(mesh, polygon, Role::Focus, out);
+                let way = self.corridor_to(polygon);
+                let polygons = way.iter().skip(1).map(|&it| mesh.owner(it)).chain([polygon]);
+                for (polygon, &parent) in polygons.zip(&way) {
+                    let branch = Shape::Segment(self.branch(polygon, parent));
+                    out.push(Mark::of(self.thing(polygon), Role::Path, branch));
                 }
             }
             SearchEvent::Relaxed { via, to, .. } => {
-                draw_polygon(nav, to, Role::Newborn, out);
-                out.push(edge(via, Role::Focus));
-                out.push(Mark::of(Thing::Triangle(to), Role::Path, Shape::Segment(self.branch(to, via))));
+                draw_polygon(mesh, to, Role::Newborn, out);
+                out.push(edge(mesh, via, Role::Focus));
+                out.push(Mark::of(self.thing(to), Role::Path, Shape::Segment(self.branch(to, via))));
             }
             SearchEvent::Refused { via, .. } | SearchEvent::Blocked { via } => {
-                draw_polygon(nav, nav.polygons().of_triangle(via.triangle()), Role::Focus, out);
-                out.push(edge(via, Role::Candidate));
+                draw_polygon(mesh, mesh.owner(via), Role::Focus, out);
+                out.push(edge(mesh, via, Role::Candidate));
             }
             SearchEvent::Ended { outcome } => {
                 if let Some(end) = self.current().filter(|_| outcome == Outcome::Found) {
-                    let ids = self.corridor_to(end).into_iter().map(Link::triangle).chain([end]);
-                    ids.for_each(|it| draw_polygon(nav, nav.polygons().of_triangle(it), Role::Corridor, out));
+                    let polygons = self.corridor_to(end).into_iter().map(|it| mesh.owner(it)).chain([end]);
+                    polygons.for_each(|it| draw_polygon(mesh, it, Role::Corridor, out));
                 }
             }
         }
@@ -61,9 +60,14 @@ impl Drawn for Search {
 }
 
 impl Search {
-    /// The line from a triangle's parent to it.
-    fn branch(&self, triangle: TriangleId, parent: Link) -> [crate::geometry::Point; 2] {
-        let from = parent.triangle();
-        [self.place(from, self.node(from).parent), self.place(triangle, parent)]
+    /// A polygon, as what is hovered and chosen.
+    fn thing(&self, polygon: PolygonId) -> Thing {
+        Thing::Triangle(self.nav().polygons().name(polygon))
+    }
+
+    /// The line from a polygon's parent to it.
+    fn branch(&self, polygon: PolygonId, parent: SideId) -> [Point; 2] {
+        let from = self.nav().polygons().owner(parent);
+        [self.place(from, self.node(from).parent), self.place(polygon, parent)]
     }
 }

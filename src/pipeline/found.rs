@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     bake::NavMesh,
-    mesh::{Link, TriangleId},
+    mesh::{PolygonId, SideId},
     search::{GridSearch, Outcome, Polyanya, Search},
 };
 
@@ -14,9 +14,9 @@ pub struct Found {
     /// How it ended.
     pub outcome: Outcome,
     /// The edges crossed, each as a side of the polygon that is left.
-    pub corridor: Arc<[Link]>,
-    /// The numbers of the polygons gone through.
-    pub polygons: Vec<TriangleId>,
+    pub corridor: Arc<[SideId]>,
+    /// The polygons gone through.
+    pub polygons: Vec<PolygonId>,
     /// How many nodes it expanded.
     pub expansions: usize,
     /// How many cells the path goes through, where cells were searched.
@@ -46,11 +46,11 @@ impl Found {
         let outcome = search.outcome().unwrap_or(Outcome::Unreachable);
         let nav = search.nav();
         let corridor = search.corridor();
-        let last = corridor.last().and_then(|&it| nav.portal(it)).map(|it| nav.polygons().of_triangle(it.triangle()));
+        let last = corridor.last().and_then(|&it| nav.polygons().behind(it));
         // Without an edge between them, start and goal are in one polygon.
         let goals = search.goals();
         let common =
-            || search.starts().iter().find(|it| goals.contains(it)).map(|&it| nav.polygons().ids()[it as usize]);
+            || search.starts().iter().find(|it| goals.contains(it)).map(|&it| PolygonId::of_index(it as usize));
         let end = last.or_else(common).filter(|_| outcome == Outcome::Found);
         Self::through(nav, outcome, corridor, end, search.expansions())
     }
@@ -58,11 +58,11 @@ impl Found {
     fn through(
         nav: &NavMesh,
         outcome: Outcome,
-        corridor: Vec<Link>,
-        end: Option<TriangleId>,
+        corridor: Vec<SideId>,
+        end: Option<PolygonId>,
         expansions: usize,
     ) -> Self {
-        let left = corridor.iter().map(|it| nav.polygons().of_triangle(it.triangle()));
+        let left = corridor.iter().map(|&it| nav.polygons().owner(it));
         Self { outcome, polygons: left.chain(end).collect(), corridor: corridor.into(), expansions, cells: 0 }
     }
 }

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     bake::NavMesh,
     geometry::Point,
-    mesh::Link,
+    mesh::SideId,
     pull::{Course, Ends, PullSettings},
     search::{Outcome, Polyanya},
     trace::Watch,
@@ -23,7 +23,7 @@ use crate::{
 /// It was cancelled.
 pub fn shortest_within(
     nav: &Arc<NavMesh>,
-    corridor: Arc<[Link]>,
+    corridor: Arc<[SideId]>,
     ends: &Ends,
     watch: &Watch,
 ) -> Result<Arc<Course>, Halt> {

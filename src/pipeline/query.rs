@@ -8,7 +8,7 @@ use crate::{
     geometry::Point,
     io::Settings,
     maze::Maze,
-    mesh::Link,
+    mesh::SideId,
     pull::{Audit, Course, Ends, Funnel, Portals, PullSettings, Round, Smooth, Smoothing, corners_of},
     search::{Graph, GridSearch, Method, Outcome, Polyanya, Search, Unreachable},
     walk::Walk,
@@ -120,7 +120,7 @@ fn over_mesh<R: Runner>(
 /// Pulls a path taut within a corridor; none where it is not to be pulled.
 pub(super) fn pull<R: Runner>(
     nav: &Arc<NavMesh>,
-    corridor: Arc<[Link]>,
+    corridor: Arc<[SideId]>,
     ends: &Ends,
     settings: PullSettings,
     pulls: bool,

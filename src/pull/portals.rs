@@ -1,6 +1,6 @@
 //! Which end of each portal is on the traveller's left.
 //!
-//! The corners of a triangle turn left, so whoever leaves it over the side from → to has `to` on the left hand: no arithmetic
+//! The corners of a polygon turn left, so whoever leaves it over the side from → to has `to` on the left hand: no arithmetic
 //! is needed. The other rules compute it, and go wrong where their point of reference does.
 
 use std::{ops::ControlFlow, sync::Arc};
@@ -11,7 +11,7 @@ use super::{Portal, PortalOrder};
 use crate::{
     bake::NavMesh,
     geometry::{Point, Turn, turn},
-    mesh::{Link, VertexId},
+    mesh::{SideId, VertexId},
     record::{Event, Recorder, Replayable, Sink},
 };
 
@@ -42,7 +42,7 @@ impl Event for PortalEvent {}
 #[derive(Clone, Debug)]
 pub struct Portals {
     nav: Arc<NavMesh>,
-    corridor: Arc<[Link]>,
+    corridor: Arc<[SideId]>,
     start: Point,
     order: PortalOrder,
     ends: Vec<[VertexId; 2]>,
@@ -55,9 +55,9 @@ impl PartialEq for Portals {
 }
 
 impl Portals {
-    /// None ordered yet; `corridor` lists the edges crossed, each as a side of the triangle that is left.
+    /// None ordered yet; `corridor` lists the edges crossed, each as a side of the polygon that is left.
     #[must_use]
-    pub fn new(nav: Arc<NavMesh>, corridor: Arc<[Link]>, start: Point, order: PortalOrder) -> Self {
+    pub fn new(nav: Arc<NavMesh>, corridor: Arc<[SideId]>, start: Point, order: PortalOrder) -> Self {
         Self { nav, corridor, start, order, ends: Vec::new() }
     }
 
@@ -69,7 +69,7 @@ impl Portals {
 
     /// The edges crossed.
     #[must_use]
-    pub fn corridor(&self) -> &Arc<[Link]> {
+    pub fn corridor(&self) -> &Arc<[SideId]> {
         &self.corridor
     }
 
@@ -82,7 +82,7 @@ impl Portals {
     /// The portals ordered so far.
     #[must_use]
     pub fn portals(&self) -> Vec<Portal> {
-        let point = |vertex| self.nav.mesh().point(vertex);
+        let point = |vertex| self.nav.polygons().point(vertex);
         self.ends.iter().map(|&[left, right]| Portal { left: point(left), right: point(right) }).collect()
     }
 }
@@ -110,9 +110,9 @@ impl Replayable for Portals {
 /// `Break` when the sink stopped the run.
 pub fn order_portals<S: Sink<PortalEvent>>(portals: &mut Recorder<Portals, S>) -> ControlFlow<()> {
     let (nav, corridor) = (portals.nav.clone(), portals.corridor.clone());
-    let mesh = nav.mesh();
+    let mesh = nav.polygons();
     for &edge in &corridor[portals.ends.len()..] {
-        let [from, to] = mesh.triangles()[edge.triangle() as usize].edge(edge.side());
+        let [from, to] = mesh.vertices(edge);
         let by_winding = [to, from];
         let [left, right] = match portals.order {
             PortalOrder::Winding => by_winding,
@@ -122,9 +122,8 @@ pub fn order_portals<S: Sink<PortalEvent>>(portals: &mut Recorder<Portals, S>) -
                 Turn::Left | Turn::Straight => [to, from],
             },
             PortalOrder::Centroids => {
-                let across = nav.portal(edge).map_or(edge, |it| it);
-                let [here, there] =
-                    [edge, across].map(|it| mesh.corners(it.triangle()).map(Point::centroid).unwrap_or_default());
+                let across = mesh.across(edge).unwrap_or(edge);
+                let [here, there] = [edge, across].map(|it| mesh.centre(mesh.owner(it)));
                 let cross = |vertex: VertexId| {
                     let p = mesh.point(vertex);
                     (there.x - here.x) * (p.y - here.y) - (there.y - here.y) * (p.x - here.x)

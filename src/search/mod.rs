@@ -1,37 +1,27 @@
-//! The cheapest corridor of triangles from a start to a goal: Dijkstra's algorithm and A*, steppable. The same from cell to cell
+//! The cheapest corridor of polygons from a start to a goal: Dijkstra's algorithm and A*, steppable. The same from cell to cell
 //! is told in [`grid_search`], and Polyanya in [`polyanya`].
 //!
-//! A triangle is a node, an open edge between two walkable triangles an arc. All triangles that hold the start are seeds
+//! A polygon is a node, a side that leads into another one an arc. All polygons that hold the start are seeds
 //! (several when it lies on an edge or a vertex), and reaching any that holds the goal ends the search. Among equal f the node
-//! with the larger g is expanded first, for it is nearer to its goal; among equal g the younger triangle: so the result never depends
+//! with the larger g is expanded first, for it is nearer to its goal; among equal g the younger polygon: so the result never depends
 //! on how a heap or a hash happens to be laid out.
 //!
 //! Edsger Dijkstra, "A note on two problems in connexion with graphs", Numerische Mathematik 1 (1959), 269–271. Peter Hart, Nils
 //! Nilsson, Bertram Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths", IEEE Transactions on
 //! Systems Science and Cybernetics 4 (1968), 100–107.
 
-mod astar;
 mod grid;
-mod grid_estimate;
-mod grid_event;
-mod grid_model;
-mod model;
+mod mesh;
+mod outcome;
 mod polyanya;
-mod polyanya_cone;
-mod polyanya_event;
-mod polyanya_model;
-mod polyanya_successors;
+mod waiting;
 
-pub use astar::search;
-pub use grid::grid_search;
-pub use grid_estimate::Overestimate;
-pub use grid_event::{GridCell, GridEvent, GridNode, Steps};
-pub use grid_model::GridSearch;
-pub use model::{Node, NodeState, Outcome, Search, SearchEvent};
-pub use polyanya::polyanya;
-pub use polyanya_cone::{Arrival, Bound, GOAL, START, View};
-pub use polyanya_event::{Meets, Obstacle, PolyanyaEvent, Sight, SightState};
-pub use polyanya_model::Polyanya;
+pub use grid::{GridCell, GridEvent, GridNode, GridSearch, Overestimate, Steps, grid_search};
+pub use mesh::{Node, NodeState, Search, SearchEvent, search};
+pub use outcome::Outcome;
+pub use polyanya::{
+    Arrival, Bound, GOAL, Meets, Obstacle, Polyanya, PolyanyaEvent, START, Sight, SightState, View, polyanya,
+};
 
 use crate::maze::CornerRule;
 

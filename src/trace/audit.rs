@@ -44,7 +44,7 @@ impl Stage for Audit {
         audit(recorder)
     }
 
-    fn brief(event: &AuditEvent) -> String {
+    fn brief(&self, event: &AuditEvent) -> String {
         match *event {
             AuditEvent::Passed { segment } => format!("segment {segment}"),
             AuditEvent::Broke { violation } => format!("segment {} {}", violation.segment, violation.kind.text()),

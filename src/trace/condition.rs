@@ -122,7 +122,7 @@ impl Test {
             }
             Self::Breaks(rules) => rules.iter().any(|it| M::RULES.contains(it) && model.breaks(event, *it)),
             Self::Says(words) => {
-                M::kind(event).word.contains(words) || M::WORD.contains(words) || M::brief(event).contains(words)
+                M::kind(event).word.contains(words) || M::WORD.contains(words) || model.brief(event).contains(words)
             }
         }
     }

@@ -66,7 +66,7 @@ impl Stage for Filter {
         filter(recorder)
     }
 
-    fn brief(event: &FilterEvent) -> String {
+    fn brief(&self, event: &FilterEvent) -> String {
         match *event {
             FilterEvent::Kept { triangle } => format!("triangle {triangle}"),
             FilterEvent::Dropped { triangle, column, row } => format!("triangle {triangle}, wall ({column}, {row})"),

@@ -72,7 +72,7 @@ impl Stage for Funnel {
         pull_taut(recorder)
     }
 
-    fn brief(event: &FunnelEvent) -> String {
+    fn brief(&self, event: &FunnelEvent) -> String {
         match *event {
             FunnelEvent::Reached { portal, .. } => format!("portal {portal}"),
             FunnelEvent::Tightened { side, was: (portal, _) } => format!("{}, from portal {portal}", side.name()),

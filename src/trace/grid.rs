@@ -63,7 +63,7 @@ impl Stage for GridSearch {
         grid_search(recorder)
     }
 
-    fn brief(event: &GridEvent) -> String {
+    fn brief(&self, event: &GridEvent) -> String {
         match *event {
             GridEvent::Seeded { cell } | GridEvent::Expanded { cell, .. } => name(cell),
             GridEvent::Relaxed { to, by, .. } => format!("{}, {} of its parent", name(to), by.name()),

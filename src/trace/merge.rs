@@ -48,7 +48,7 @@ impl Stage for Merge {
         merge(recorder)
     }
 
-    fn brief(event: &MergeEvent) -> String {
+    fn brief(&self, event: &MergeEvent) -> String {
         match *event {
             MergeEvent::Merged { edge, along: 0, .. } => format!("triangle {}, side {}", edge.triangle(), edge.side()),
             MergeEvent::Merged { edge, along, .. } => {

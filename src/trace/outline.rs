@@ -54,7 +54,7 @@ impl Stage for Outline {
         outline(recorder)
     }
 
-    fn brief(event: &OutlineEvent) -> String {
+    fn brief(&self, event: &OutlineEvent) -> String {
         match *event {
             OutlineEvent::Bent { column, row } => format!("at ({column}, {row})"),
             OutlineEvent::Closed { ring } | OutlineEvent::Joined { ring } => format!("ring {ring}"),

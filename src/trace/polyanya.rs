@@ -8,12 +8,12 @@ use super::{
     lens::{Answer, Fact, Lens},
     phrases::{places, refused},
     quantity::count,
+    search::edge_of,
     stage::Stage,
-    triangulate::edge_of,
 };
 use crate::{
     geometry::{Certainty, Decided, Point, Side, Turn},
-    mesh::{TriangleId, VertexId},
+    mesh::{SideId, VertexId},
     record::{Recorder, Sink, limits::MOST_SIGHTS},
     search::{Bound, GOAL, Obstacle, Outcome, Polyanya, PolyanyaEvent, START, Sight, SightState, polyanya},
 };
@@ -72,7 +72,7 @@ impl Stage for Polyanya {
         polyanya(recorder)
     }
 
-    fn brief(event: &PolyanyaEvent) -> String {
+    fn brief(&self, event: &PolyanyaEvent) -> String {
         match *event {
             PolyanyaEvent::Pushed { node } => {
                 format!("root {}, g {:.4}, f {:.4}", name_vertex(node.root), node.g, node.f)
@@ -102,8 +102,8 @@ impl Stage for Polyanya {
         match *event {
             PolyanyaEvent::Pushed { node } => {
                 let [polygon, root, f] =
-                    [self.polygon_of(&node).to_string(), name_vertex(node.root), format!("{:.4}", node.f)];
-                let edge = edge_of(self.nav().mesh(), self.via(&node));
+                    [self.name(&node).to_string(), name_vertex(node.root), format!("{:.4}", node.f)];
+                let edge = edge_of(self.nav().polygons(), self.via(&node));
                 if node.state == SightState::Followed {
                     return format!("Only {edge} leads on, seen from {root}: polygon {polygon} comes next, unasked.");
                 }
@@ -118,7 +118,7 @@ impl Stage for Polyanya {
                     "Node {node} was taken: of all that wait its f = {:.4} is least. From {} polygon {} comes into view.{goal}",
                     of.f,
                     name_vertex(of.root),
-                    self.polygon_of(of),
+                    self.name(of),
                 )
             }
             PolyanyaEvent::Dropped { node, .. } => {
@@ -147,7 +147,7 @@ impl Stage for Polyanya {
                 name_vertex(vertex),
             ),
             PolyanyaEvent::Blocked { side, why } => {
-                let edge = edge_of(self.nav().mesh(), self.link(side));
+                let edge = edge_of(self.nav().polygons(), SideId::of_index(side as usize));
                 match why {
                     Obstacle::Border => format!("The {edge} leads nowhere."),
                     Obstacle::CulDeSac => format!("The {edge} leads into a cul-de-sac without the goal."),
@@ -168,7 +168,7 @@ impl Stage for Polyanya {
             false => format!("through {}", name_vertex(bound.vertex())),
         };
         vec![
-            Fact::new("polygon", self.polygon_of(&node).to_string()),
+            Fact::new("polygon", self.name(&node).to_string()),
             Fact::new("root", format!("{} {:.6}", name_vertex(node.root), view.point(node.root))),
             Fact::new("left bound", bound(node.left)),
             Fact::new("right bound", bound(node.right)),
@@ -201,12 +201,12 @@ impl Stage for Polyanya {
                 return (thing == Thing::Vertex(vertex)).then_some("not made a root");
             }
             PolyanyaEvent::Blocked { side, .. } => {
-                return (edge_of(self.nav().mesh(), self.link(side)) == thing).then_some("blocked");
+                return (edge_of(self.nav().polygons(), SideId::of_index(side as usize)) == thing).then_some("blocked");
             }
         };
         match thing {
-            Thing::Triangle(it) => (it == self.polygon_of(&node)).then_some(how),
-            Thing::Edge(..) => (edge_of(self.nav().mesh(), self.via(&node)) == thing).then_some(match how {
+            Thing::Triangle(it) => (it == self.name(&node)).then_some(how),
+            Thing::Edge(..) => (edge_of(self.nav().polygons(), self.via(&node)) == thing).then_some(match how {
                 "opened" | "followed" => "seen",
                 _ => how,
             }),
@@ -309,11 +309,14 @@ impl Polyanya {
         Some([from, to, view.point(vertex)])
     }
 
+    /// What the polygon that a node looks into is called.
+    fn name(&self, node: &Sight) -> u32 {
+        self.nav().polygons().name(self.polygon_of(node))
+    }
+
     /// Whether the polygon that a node looks into holds the goal.
     fn is_at_goal(&self, node: &Sight) -> bool {
-        let ids = self.nav().polygons().ids();
-        let polygon: TriangleId = self.polygon_of(node);
-        self.goals().iter().any(|&it| ids[it as usize] == polygon)
+        self.goals().iter().any(|&it| it as usize == self.polygon_of(node).index())
     }
 }
 

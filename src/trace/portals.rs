@@ -42,7 +42,7 @@ impl Stage for Portals {
         order_portals(recorder)
     }
 
-    fn brief(event: &PortalEvent) -> String {
+    fn brief(&self, event: &PortalEvent) -> String {
         match *event {
             PortalEvent::Ordered { left, right, right_way_round } => {
                 let wrong = if right_way_round { "" } else { ", reversed" };

@@ -43,7 +43,7 @@ impl Stage for Rectangles {
         rectangles(recorder)
     }
 
-    fn brief(event: &RectangleEvent) -> String {
+    fn brief(&self, event: &RectangleEvent) -> String {
         match *event {
             RectangleEvent::Begun { rectangle } => format!("cell ({}, {})", rectangle.column, rectangle.row),
             RectangleEvent::Refused { column, row, .. } => format!("cell ({column}, {row})"),

@@ -53,7 +53,7 @@ impl Stage for Round {
         round(recorder)
     }
 
-    fn brief(event: &RoundEvent) -> String {
+    fn brief(&self, event: &RoundEvent) -> String {
         match *event {
             RoundEvent::Joined => "point".to_owned(),
             RoundEvent::Hugged { link, corner: WallCorner(x, y), side, .. } => {

@@ -39,7 +39,7 @@ impl Stage for Samples {
         sample(recorder)
     }
 
-    fn brief(event: &SampleEvent) -> String {
+    fn brief(&self, event: &SampleEvent) -> String {
         match *event {
             SampleEvent::Sampled { column, row } => format!("cell ({column}, {row})"),
             SampleEvent::Added { goal } => if goal { "goal" } else { "start" }.to_owned(),

@@ -10,11 +10,10 @@ use super::{
     plot::CURVES_OF_SEARCH,
     quantity::count,
     stage::Stage,
-    triangulate::{edge_of, name_triangle},
 };
 use crate::{
     geometry::ROUNDING,
-    mesh::{Link, TriangleId},
+    mesh::{PolyMesh, PolygonId, SideId},
     record::{Recorder, Sink},
     search::{NodeState, Outcome, Search, SearchEvent, search},
 };
@@ -67,29 +66,32 @@ impl Stage for Search {
         search(recorder)
     }
 
-    fn brief(event: &SearchEvent) -> String {
+    fn brief(&self, event: &SearchEvent) -> String {
         match *event {
-            SearchEvent::Seeded { triangle } | SearchEvent::Expanded { triangle, .. } => format!("triangle {triangle}"),
-            SearchEvent::Relaxed { via, to, g, .. } => format!("triangle {to} from {}, g {g:.4}", via.triangle()),
-            SearchEvent::Refused { via, g } => format!("triangle {}, side {}, g {g:.4}", via.triangle(), via.side()),
-            SearchEvent::Blocked { via } => format!("triangle {}, side {}", via.triangle(), via.side()),
+            SearchEvent::Seeded { polygon } | SearchEvent::Expanded { polygon, .. } => {
+                format!("triangle {}", self.name(polygon))
+            }
+            SearchEvent::Relaxed { via, to, g, .. } => {
+                format!("triangle {} from {}, g {g:.4}", self.name(to), self.name(self.left_over(via)))
+            }
+            SearchEvent::Refused { via, g } => format!("{}, g {g:.4}", self.side(via)),
+            SearchEvent::Blocked { via } => self.side(via),
             SearchEvent::Ended { outcome } => outcome.name().to_owned(),
         }
     }
 
     fn sentence(&self, event: &SearchEvent) -> String {
-        let mesh = self.nav().mesh();
         match *event {
-            SearchEvent::Seeded { triangle } => {
-                format!("{} holds the start {}, and was opened.", self.named(triangle), self.start)
+            SearchEvent::Seeded { polygon } => {
+                format!("{} holds the start {}, and was opened.", self.named(polygon), self.start)
             }
-            SearchEvent::Expanded { triangle, .. } => {
-                let node = self.node(triangle);
-                let h = self.h(triangle, node.parent);
-                let goal = if self.is_goal(triangle) { " It holds the goal." } else { "" };
+            SearchEvent::Expanded { polygon, .. } => {
+                let node = self.node(polygon);
+                let h = self.h(polygon, node.parent);
+                let goal = if self.is_goal(polygon) { " It holds the goal." } else { "" };
                 format!(
                     "{} was expanded: of all that wait its f = {:.4} is least (ties: larger g, then younger).{goal}",
-                    self.named(triangle),
+                    self.named(polygon),
                     node.g + h,
                 )
             }
@@ -100,18 +102,18 @@ impl Stage for Search {
                     NodeState::Open => format!("got a better g than {before}:"),
                     NodeState::Closed => format!("was reopened, for its g of {before} was not the best:"),
                 };
-                {
-                    let from = self.nav().polygons().of_triangle(via.triangle());
-                    format!("{} {how} g = {g}, from {} {from}.", self.named(to), self.word().to_lowercase())
-                }
+                let (word, from) = (self.word().to_lowercase(), self.name(self.left_over(via)));
+                format!("{} {how} g = {g}, from {word} {from}.", self.named(to))
             }
             SearchEvent::Refused { via, g } => {
-                let to = self.behind(via);
+                let Some(to) = self.nav().polygons().behind(via) else { return String::new() };
                 let [known, g] = apart([self.node(to).g, g]);
                 format!("{} keeps its g = {known}; from here it would be {g}.", self.named(to))
             }
             SearchEvent::Blocked { via } => {
-                format!("Side {} of triangle {} leads nowhere.", via.side(), name_triangle(mesh, via.triangle()))
+                let place = self.nav().polygons().place_in_polygon(via);
+                let of = self.named(self.left_over(via)).to_lowercase();
+                format!("Side {place} of {of} leads nowhere.")
             }
             SearchEvent::Ended { outcome } => match outcome {
                 Outcome::Found => "The goal was reached.".to_owned(),
@@ -125,15 +127,15 @@ impl Stage for Search {
     }
 
     fn facts(&self, event: &SearchEvent) -> Vec<Fact> {
-        let of = |triangle| {
-            let node = self.node(triangle);
-            let h = self.h(triangle, node.parent);
+        let of = |polygon: PolygonId| {
+            let node = self.node(polygon);
+            let h = self.h(polygon, node.parent);
             let parent = match node.parent {
-                Link::NONE => "none".to_owned(),
-                link => format!("triangle {}", link.triangle()),
+                SideId::NONE => "none".to_owned(),
+                side => format!("triangle {}", self.name(self.left_over(side))),
             };
             vec![
-                Fact::new("triangle", triangle.to_string()),
+                Fact::new("triangle", self.name(polygon).to_string()),
                 Fact::new("g", format!("{:.6}", node.g)),
                 Fact::new("h", format!("{h:.6}")),
                 Fact::new("f", format!("{:.6}", node.g + h)),
@@ -141,7 +143,7 @@ impl Stage for Search {
             ]
         };
         match *event {
-            SearchEvent::Expanded { triangle, .. } | SearchEvent::Seeded { triangle } => of(triangle),
+            SearchEvent::Expanded { polygon, .. } | SearchEvent::Seeded { polygon } => of(polygon),
             SearchEvent::Relaxed { to, .. } => of(to),
             SearchEvent::Refused { .. } | SearchEvent::Blocked { .. } | SearchEvent::Ended { .. } => Vec::new(),
         }
@@ -152,9 +154,10 @@ impl Stage for Search {
     }
 
     fn touch(&self, event: &SearchEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
-        let (triangle, how) = match *event {
-            SearchEvent::Seeded { triangle } => (triangle, "opened"),
-            SearchEvent::Expanded { triangle, .. } => (triangle, "expanded"),
+        let mesh = self.nav().polygons();
+        let (polygon, how) = match *event {
+            SearchEvent::Seeded { polygon } => (polygon, "opened"),
+            SearchEvent::Expanded { polygon, .. } => (polygon, "expanded"),
             SearchEvent::Relaxed { via, to, was, .. } => {
                 let how = match was.state {
                     NodeState::Unknown => "opened",
@@ -162,47 +165,47 @@ impl Stage for Search {
                     NodeState::Closed => "reopened",
                 };
                 if let Thing::Edge(..) = thing {
-                    return (edge_of(self.nav().mesh(), via) == thing).then_some("crossed");
+                    return (edge_of(mesh, via) == thing).then_some("crossed");
                 }
                 (to, how)
             }
-            SearchEvent::Refused { via, .. } => (self.behind(via), "refused"),
+            SearchEvent::Refused { via, .. } => (mesh.behind(via)?, "refused"),
             SearchEvent::Blocked { via } => match thing {
-                Thing::Edge(..) => return (edge_of(self.nav().mesh(), via) == thing).then_some("blocked"),
-                _ => (via.triangle(), "a side blocked"),
+                Thing::Edge(..) => return (edge_of(mesh, via) == thing).then_some("blocked"),
+                _ => (mesh.owner(via), "a side blocked"),
             },
             SearchEvent::Ended { .. } => return None,
         };
-        (thing == Thing::Triangle(triangle)).then_some(how)
+        (thing == Thing::Triangle(self.name(polygon))).then_some(how)
     }
 
     fn quantity(&self, event: &SearchEvent, which: Quantity) -> Option<f64> {
         if which == Quantity::Open {
             return Some(count(self.open()));
         }
-        let (triangle, parent, g) = match *event {
-            SearchEvent::Seeded { triangle } | SearchEvent::Expanded { triangle, .. } => {
-                let node = self.node(triangle);
-                (triangle, node.parent, node.g)
+        let (polygon, parent, g) = match *event {
+            SearchEvent::Seeded { polygon } | SearchEvent::Expanded { polygon, .. } => {
+                let node = self.node(polygon);
+                (polygon, node.parent, node.g)
             }
             SearchEvent::Relaxed { via, to, g, .. } => (to, via, g),
-            SearchEvent::Refused { via, g } => (self.behind(via), via, g),
+            SearchEvent::Refused { via, g } => (self.nav().polygons().behind(via)?, via, g),
             SearchEvent::Blocked { .. } | SearchEvent::Ended { .. } => return None,
         };
         match which {
             Quantity::G => Some(g),
-            Quantity::H => Some(self.h(triangle, parent)),
-            Quantity::F => Some(g + self.h(triangle, parent)),
+            Quantity::H => Some(self.h(polygon, parent)),
+            Quantity::F => Some(g + self.h(polygon, parent)),
             _ => None,
         }
     }
 
     fn breaks(&self, event: &SearchEvent, rule: Rule) -> bool {
-        let (Rule::FDecreases, SearchEvent::Expanded { triangle, was: (Some(before), _) }) = (rule, *event) else {
+        let (Rule::FDecreases, SearchEvent::Expanded { polygon, was: (Some(before), _) }) = (rule, *event) else {
             return false;
         };
-        // What was expanded before keeps its g until now: a triangle does not relax itself.
-        let [before, now] = [before, triangle].map(|it| self.node(it).g + self.h(it, self.node(it).parent));
+        // What was expanded before keeps its g until now: a polygon does not relax itself.
+        let [before, now] = [before, polygon].map(|it| self.node(it).g + self.h(it, self.node(it).parent));
         now < before * (1.0 - ROUNDING)
     }
 }
@@ -210,20 +213,38 @@ impl Stage for Search {
 impl Search {
     /// What a node is.
     fn word(&self) -> &'static str {
-        if self.nav().polygons().are_merged() { "Polygon" } else { "Triangle" }
+        if self.nav().polygons().has_only_triangles() { "Triangle" } else { "Polygon" }
     }
 
-    /// A node by its number, at the beginning of a sentence.
-    fn named(&self, id: TriangleId) -> String {
-        match self.nav().polygons().are_merged() {
-            true => format!("Polygon {id}"),
-            false => format!("Triangle {}", name_triangle(self.nav().mesh(), id)),
+    /// What a node is called.
+    fn name(&self, polygon: PolygonId) -> u32 {
+        self.nav().polygons().name(polygon)
+    }
+
+    /// A node at the beginning of a sentence: by its name, and of a triangle with its corners.
+    fn named(&self, polygon: PolygonId) -> String {
+        let (mesh, word, name) = (self.nav().polygons(), self.word(), self.name(polygon));
+        let corners: Vec<u32> = mesh.sides(polygon).map(|it| mesh.side(it).vertex).collect();
+        match corners[..] {
+            // A triangle's sides begin with that across from its first corner.
+            [b, c, a] if mesh.has_only_triangles() => format!("{word} {name} ({a}, {b}, {c})"),
+            _ => format!("{word} {name}"),
         }
     }
 
-    /// The polygon behind an edge.
-    fn behind(&self, via: Link) -> TriangleId {
-        let across = self.nav().mesh().triangles()[via.triangle() as usize].across[via.side()];
-        self.nav().polygons().of_triangle(across.triangle())
+    /// The polygon that is left over a side.
+    fn left_over(&self, via: SideId) -> PolygonId {
+        self.nav().polygons().owner(via)
     }
+
+    /// A side, by the name of its polygon and its place there.
+    fn side(&self, side: SideId) -> String {
+        format!("triangle {}, side {}", self.name(self.left_over(side)), self.nav().polygons().place_in_polygon(side))
+    }
+}
+
+/// The edge that a side of a polygon is.
+pub(super) fn edge_of(mesh: &PolyMesh, side: SideId) -> Thing {
+    let [a, b] = mesh.vertices(side);
+    Thing::edge(a, b)
 }

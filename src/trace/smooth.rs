@@ -51,7 +51,7 @@ impl Stage for Smooth {
         smooth(recorder)
     }
 
-    fn brief(event: &SmoothEvent) -> String {
+    fn brief(&self, event: &SmoothEvent) -> String {
         match *event {
             SmoothEvent::Kept { point, .. } | SmoothEvent::Dropped { point } => format!("point {point}"),
             SmoothEvent::Linked { point, via } => format!("point {point} over {via}"),

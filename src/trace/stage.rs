@@ -200,8 +200,9 @@ pub trait Stage:
         Self::kind(event).level
     }
 
-    /// The ids and numbers of an event in few words, all in small letters: what a list of events shows beside its kind.
-    fn brief(event: &Self::Event) -> String;
+    /// The ids and numbers of an event in few words, all in small letters: what a list of events shows beside its kind. It must not
+    /// depend on what changes in the run, for a list asks about all events in one state.
+    fn brief(&self, event: &Self::Event) -> String;
 
     /// Whether an event by itself tells of something wrong.
     fn is_fault(_event: &Self::Event) -> bool {

@@ -105,7 +105,7 @@ impl Stage for Triangulation {
         triangulate(recorder)
     }
 
-    fn brief(event: &MeshEvent) -> String {
+    fn brief(&self, event: &MeshEvent) -> String {
         match *event {
             MeshEvent::Began { corners: [a, b, c] } => format!("vertices {a}, {b}, {c}"),
             MeshEvent::Inserted { vertex, removed } | MeshEvent::Tore { vertex, removed } => {

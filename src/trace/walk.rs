@@ -48,7 +48,7 @@ impl Stage for Walk {
         walk(recorder)
     }
 
-    fn brief(event: &WalkEvent) -> String {
+    fn brief(&self, event: &WalkEvent) -> String {
         match *event {
             WalkEvent::Started => "all".to_owned(),
             WalkEvent::Stepped { places: 0 | 1 } => "a tick".to_owned(),

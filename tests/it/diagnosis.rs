@@ -10,7 +10,7 @@ use navscope::{
     geometry::{Point, Turn, on_segment, turn},
     io::{GALLERY, Scenario, Settings},
     maze::{audit_segment, audit_vertex},
-    mesh::{Link, MeshFault, Triangulation, validate},
+    mesh::{Link, MeshFault, SideId, Triangulation, validate},
     picture::Role,
     pull::{Audit, Funnel, FunnelEvent, Portals, needless_corners},
     search::Search,
@@ -546,9 +546,9 @@ fn a_corner_is_followed_back_to_its_sample() {
 }
 
 /// Just before `at` the triangle behind an edge had another parent or none, and from then on it has that edge.
-fn check_parent(query: &Query, via: Link, at: usize) {
+fn check_parent(query: &Query, via: SideId, at: usize) {
     let mut search = query.track::<Search>().expect("searched").replay().clone();
-    let to = search.model().nav().portal(via).expect("open").triangle();
+    let to = search.model().nav().polygons().behind(via).expect("open");
     for position in at..=search.log().events().len() {
         search.seek(position);
         assert_eq!(search.model().node(to).parent, via);

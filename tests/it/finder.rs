@@ -347,11 +347,12 @@ fn histories_equal_what_changes_from_state_to_state() {
         let mut opened = Vec::new();
         each_step(debugger.query().expect("asked").track::<Search>().expect("searched"), |moment, before, after, _| {
             for &triangle in after.nav().walkable() {
-                let how = match (before.node(triangle).state, after.node(triangle).state) {
+                let polygon = after.nav().polygon_of(triangle).expect("walkable");
+                let how = match (before.node(polygon).state, after.node(polygon).state) {
                     (NodeState::Unknown, NodeState::Open) => "opened",
                     (NodeState::Closed, NodeState::Open) => "reopened",
                     (NodeState::Open, NodeState::Closed) => "expanded",
-                    _ if before.node(triangle) != after.node(triangle) => "relaxed",
+                    _ if before.node(polygon) != after.node(polygon) => "relaxed",
                     _ => continue,
                 };
                 opened.push((Thing::Triangle(triangle), moment, how));
@@ -500,7 +501,7 @@ fn rules_break_exactly_where_a_look_at_every_state_says() {
         let mut reversed = Vec::new();
         each_step(query.track::<Portals>().expect("it ran"), |moment, before, after, _| {
             let edge = after.corridor()[before.count()];
-            let [from, to] = after.nav().ends(edge);
+            let [from, to] = after.nav().polygons().ends(edge);
             let portal = after.portals()[before.count()];
             if (portal.left, portal.right) != (to, from) {
                 reversed.push(moment);
@@ -531,10 +532,10 @@ fn a_tampered_search_is_found_out() {
     replay.seek(last.expect("some are expanded"));
     let mut search = replay.model().clone();
     let expanded = events[replay.at()];
-    let SearchEvent::Expanded { triangle, .. } = expanded else { panic!("{expanded:?}") };
-    let was = search.node(triangle);
+    let SearchEvent::Expanded { polygon, .. } = expanded else { panic!("{expanded:?}") };
+    let was = search.node(polygon);
     for (g, breaks) in [(was.g, false), (was.g - 1e-12, false), (was.g - 2.0, true)] {
-        let tampered = SearchEvent::Relaxed { via: was.parent, to: triangle, g, was, next: 0 };
+        let tampered = SearchEvent::Relaxed { via: was.parent, to: polygon, g, was, next: 0 };
         search.apply(&tampered, &[]);
         search.apply(&expanded, &[]);
         assert_eq!(search.breaks(&expanded, Rule::FDecreases), breaks, "{g}");

@@ -8,7 +8,6 @@ use navscope::{
     geometry::{Point, Turn, turn},
     io::{GALLERY, Settings},
     maze::Maze,
-    mesh::Link,
     search::Outcome,
     trace::Watch,
 };
@@ -164,25 +163,24 @@ fn doubled_area(corners: &[Point]) -> f64 {
 
 /// Checks that polygons are convex, cover the triangles they are made of, and could not be larger.
 fn check_polygons(nav: &NavMesh, told: &str) {
-    let (mesh, polygons) = (nav.mesh(), nav.polygons());
-    let places = |place: usize| polygons.corners(mesh, place);
+    let polygons = nav.polygons();
     let mut area = 0.0;
-    for place in 0..polygons.count() {
-        let corners = places(place);
+    for polygon in polygons.ids() {
+        let corners = polygons.corners(polygon);
         area += doubled_area(&corners);
         for i in 0..corners.len() {
             let [a, b, c] = [0, 1, 2].map(|step| corners[(i + step) % corners.len()]);
             assert_ne!(turn(a, b, c).verdict, Turn::Right, "{told}: a dent at {b}");
         }
-        let centre = polygons.centre(mesh, place);
-        assert!(nav.polygons_at(centre).contains(&polygons.ids()[place]), "{told}: {centre} is outside");
+        let centre = polygons.centre(polygon);
+        assert!(polygons.polygons_at(centre).any(|it| it == polygon), "{told}: {centre} is outside");
         // Over no side of it there is a neighbour with which it would still be convex.
-        for (i, &side) in polygons.sides(place).iter().enumerate() {
-            let Some(across) = nav.portal(side) else { continue };
-            let other = polygons.place_of(across.triangle()).expect("walkable");
-            assert_ne!(other, place, "{told}: the polygon borders on itself");
-            let theirs = places(other);
-            let j = polygons.sides(other).iter().position(|it: &Link| *it == across).expect("its side");
+        for (i, side) in polygons.sides(polygon).enumerate() {
+            let Some(across) = polygons.across(side) else { continue };
+            let other = polygons.owner(across);
+            assert_ne!(other, polygon, "{told}: the polygon borders on itself");
+            let theirs = polygons.corners(other);
+            let j = polygons.place_in_polygon(across) as usize;
             let at = |of: &[Point], index: usize| of[index % of.len()];
             let before = at(&corners, i + corners.len() - 1);
             let behind = at(&corners, i + 2);
@@ -198,7 +196,8 @@ fn check_polygons(nav: &NavMesh, told: &str) {
             assert!(first || last, "{told}: the edge from {begin} to {end} is needless");
         }
     }
-    let triangles = nav.walkable().iter().filter_map(|&it| mesh.corners(it)).map(|it| doubled_area(&it)).sum::<f64>();
+    let triangles =
+        nav.walkable().iter().filter_map(|&it| nav.mesh().corners(it)).map(|it| doubled_area(&it)).sum::<f64>();
     assert!((area - triangles).abs() < 1e-9 * triangles.abs().max(1.0), "{told}: {area} for {triangles}");
 }
 

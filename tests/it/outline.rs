@@ -173,7 +173,7 @@ fn check_mesh(maze: &Arc<Maze>, radius: f64, arc_error: f64, places: &[Point]) {
     let mut seen: Vec<(Point, Vec<u32>, Vec<u32>)> = Vec::new();
     for &p in places {
         let clearance = clearance(maze, p);
-        let is_covered = nav.containing(p).next().is_none();
+        let is_covered = nav.polygons().polygons_at(p).next().is_none();
         if clearance < radius - 1e-6 {
             assert!(is_covered, "{p} is only {clearance} from the walls, not {radius}; {maze:?}");
         } else if clearance > radius + arc_error + 1e-6 {

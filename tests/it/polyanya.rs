@@ -148,11 +148,12 @@ fn check_path(search: &Polyanya, maze: &Maze) {
         assert!(!audit_vertex(maze, three[0], three[1], three[2]), "{path:?}: {}", context());
     }
     let corridor = search.corridor();
-    let ids = |p| nav.polygons_at(p);
+    let mesh = nav.polygons();
+    let ids = |p| mesh.polygons_at(p).collect::<Vec<_>>();
     let mut at = ids(start);
     for &edge in &corridor {
-        assert!(at.contains(&nav.polygons().of_triangle(edge.triangle())), "{}", context());
-        at = vec![nav.polygons().of_triangle(nav.portal(edge).expect("open").triangle())];
+        assert!(at.contains(&mesh.owner(edge)), "{}", context());
+        at = vec![mesh.behind(edge).expect("open")];
     }
     assert!(at.iter().any(|it| ids(goal).contains(it)));
 }

@@ -8,6 +8,7 @@ use navscope::{
     geometry::Point,
     io::Scenario,
     maze::{Maze, cell_corners},
+    mesh::PolygonId,
     picture::{Drawn as _, Mark, Role, Shape, Shown},
     trace::{Stage as _, StageName, Thing},
 };
@@ -92,8 +93,8 @@ fn the_clear_floor_is_covered_once_as_the_article_covers_it() {
 }
 
 /// A polygon's box, if it covers all of that.
-fn rectangle_of(nav: &NavMesh, place: usize) -> Option<Rectangle> {
-    let corners = nav.polygons().corners(nav.mesh(), place);
+fn rectangle_of(nav: &NavMesh, polygon: PolygonId) -> Option<Rectangle> {
+    let corners = nav.polygons().corners(polygon);
     let whole = |it: f64| it as u32;
     let (mut min, mut max) = (corners[0], corners[0]);
     let mut doubled = 0.0;
@@ -120,17 +121,16 @@ fn check_mesh(bake: &Bake) {
     let (nav, model) = (&bake.nav, bake.track::<Rectangles>().expect("they are what it is made of").model());
     assert_eq!(bake.report.violations, []);
     assert_eq!((bake.report.rectangles, bake.report.polygons), (model.all().len(), model.all().len()));
-    let polygons: Vec<Rectangle> =
-        (0..nav.polygons().count()).map(|it| rectangle_of(nav, it).expect("a rectangle")).collect();
+    let polygons: Vec<Rectangle> = nav.polygons().ids().map(|it| rectangle_of(nav, it).expect("a rectangle")).collect();
     let sorted = |all: &[Rectangle]| all.iter().copied().collect::<BTreeSet<_>>();
     assert_eq!(sorted(&polygons), sorted(model.all()));
 
     let mut portals = BTreeSet::new();
-    for (place, own) in polygons.iter().enumerate() {
-        for &side in nav.polygons().sides(place) {
-            let Some(across) = nav.portal(side) else { continue };
-            let other = polygons[nav.polygons().place_of(across.triangle()).expect("it is walkable")];
-            let [a, b] = nav.ends(side).map(|it| [it.x as u32, it.y as u32]);
+    for (id, own) in nav.polygons().ids().zip(&polygons) {
+        for side in nav.polygons().sides(id) {
+            let Some(beyond) = nav.polygons().behind(side) else { continue };
+            let other = polygons[beyond.index()];
+            let [a, b] = nav.polygons().ends(side).map(|it| [it.x as u32, it.y as u32]);
             assert!(portals.insert((*own, other, [a.min(b), a.max(b)])), "a side is crossed by one portal");
         }
     }

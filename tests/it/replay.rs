@@ -54,7 +54,7 @@ impl Told {
         let sentence = model.sentence(event);
         let is_sentence = sentence.starts_with(char::is_uppercase) && sentence.ends_with(['.', '!']);
         assert!(is_sentence && sentence.contains(' '), "{event:?}: {sentence}");
-        let brief = M::brief(event);
+        let brief = model.brief(event);
         assert!(!brief.is_empty(), "{event:?}");
         assert_eq!(brief, brief.to_lowercase(), "conditions look for words in small letters");
         let step = model.step(event);

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The number of the format. Before 2, two tests could have one name, and hashes were of the events' names.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Parting events are looked up for so many changes, the worst; runs are made again for that.
 const LOOKED_INTO: usize = 20;

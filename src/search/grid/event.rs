@@ -4,7 +4,7 @@ use std::f64::consts::SQRT_2;
 
 use serde::Serialize;
 
-use super::{NodeState, Outcome};
+use super::super::{NodeState, Outcome};
 use crate::{
     maze::{Direction, Hindrance},
     record::Event,

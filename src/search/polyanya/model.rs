@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::{
-    Outcome,
-    polyanya_cone::{Arrival, View},
-    polyanya_event::{PolyanyaEvent, Sight, SightState},
+    super::Outcome,
+    event::{PolyanyaEvent, Sight, SightState},
+    view::{Arrival, View},
 };
 use crate::{
     bake::NavMesh,
     geometry::{Exact, Point, Side, Turn, path_length},
-    mesh::{Link, TriangleId, VertexId},
+    mesh::{PolygonId, SideId, VertexId},
     record::Replayable,
 };
 
@@ -47,7 +47,7 @@ impl Polyanya {
     #[must_use]
     pub fn new(nav: Arc<NavMesh>, start: Point, goal: Point) -> Self {
         let [starts, goals] = [start, goal].map(|it| polygons_at(&nav, it));
-        let exact = nav.half_edges().exact().including(&[start, goal]);
+        let exact = nav.sight_mesh().exact().including(&[start, goal]);
         Self {
             nav,
             start,
@@ -130,27 +130,20 @@ impl Polyanya {
     /// What is needed to look around in the mesh searched.
     #[must_use]
     pub fn view<'a>(&self, nav: &'a NavMesh) -> View<'a> {
-        let (sides, points) = (nav.half_edges(), &nav.mesh().points()[..]);
+        let (sides, points) = (nav.sight_mesh(), &nav.mesh().points()[..]);
         View { sides, points, start: self.start, goal: self.goal, exact: self.exact }
     }
 
-    /// The number of the polygon that a node looks into.
+    /// The polygon that a node looks into.
     #[must_use]
-    pub fn polygon_of(&self, node: &Sight) -> TriangleId {
-        self.nav.polygons().ids()[self.nav.half_edges().side(node.side).polygon as usize]
+    pub fn polygon_of(&self, node: &Sight) -> PolygonId {
+        PolygonId::of_index(self.nav.sight_mesh().side(node.side).polygon as usize)
     }
 
     /// The edge that a node looks through, as a side of the polygon that is left.
     #[must_use]
-    pub fn via(&self, node: &Sight) -> Link {
-        let across = self.nav.half_edges().side(node.side).across;
-        self.nav.polygons().all_sides().get(across as usize).copied().unwrap_or(Link::NONE)
-    }
-
-    /// A side by its number among all sides of the polygons.
-    #[must_use]
-    pub fn link(&self, side: u32) -> Link {
-        self.nav.polygons().all_sides()[side as usize]
+    pub fn via(&self, node: &Sight) -> SideId {
+        SideId::of_index(self.nav.sight_mesh().side(node.side).across as usize)
     }
 
     /// Where the path to a node begins and bends, the last bend first.
@@ -199,13 +192,13 @@ impl Polyanya {
 
     /// The edges that the path crosses, from start to goal, each as a side of the polygon that is left.
     #[must_use]
-    pub fn corridor(&self) -> Vec<Link> {
+    pub fn corridor(&self) -> Vec<SideId> {
         if self.outcome == Some(Outcome::Found) { self.corridor_to(self.current) } else { Vec::new() }
     }
 
     /// The edges that the path to a node crosses.
     #[must_use]
-    pub fn corridor_to(&self, node: u32) -> Vec<Link> {
+    pub fn corridor_to(&self, node: u32) -> Vec<SideId> {
         let mut edges = Vec::new();
         let mut at = self.node(node);
         while let Some(node) = at {
@@ -219,11 +212,7 @@ impl Polyanya {
 
 /// The places of the polygons whose closed area holds `p`.
 fn polygons_at(nav: &NavMesh, p: Point) -> Vec<u32> {
-    let place = |it| nav.polygons().place_of(it).and_then(|it| u32::try_from(it).ok());
-    let mut places: Vec<u32> = nav.containing(p).filter_map(place).collect();
-    places.sort_unstable();
-    places.dedup();
-    places
+    nav.polygons().polygons_at(p).filter_map(|it| u32::try_from(it.index()).ok()).collect()
 }
 
 /// Leaves out the points at which a path goes straight on.

@@ -8,7 +8,10 @@ use std::f64::consts::SQRT_2;
 
 use serde::Serialize;
 
-use super::{Directions, GridCell, GridEvent, GridNode, GridSearch, Heuristic, Method, Steps, grid_search};
+use super::{
+    super::{Directions, Heuristic, Method},
+    GridCell, GridEvent, GridNode, GridSearch, Steps, grid_search,
+};
 use crate::record::Recorder;
 
 /// What is left from a cell, as the heuristic has it, times the weight.

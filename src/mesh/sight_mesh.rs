@@ -1,18 +1,15 @@
 //! The sides of all polygons, laid out for searches that look through them: each with where it begins, what lies across, whether
 //! a taut path can bend there, and whether it leads into a cul-de-sac.
 //!
-//! A side bears its number among all sides of the [polygons](super::Polygons). A path can bend at a vertex only where the
+//! A side bears its number among all sides of the [polygons](super::PolyMesh). A path can bend at a vertex only where the
 //! polygons around it, from border to border, span more than half a turn; there is at most one such fan to a vertex. Polygons
 //! that hang on the rest by a single side are trees, found by taking off leaves; a path enters one only for a goal within.
 //!
 //! Torn meshes: a polygon that doesn't turn left, or has a slit, and sides that don't agree on their ends, can't be crossed.
 //! Polygons without area can.
 
-use super::NavMesh;
-use crate::{
-    geometry::{Exact, Kernel as _, Point, Turn},
-    mesh::VertexId,
-};
+use super::{PolyMesh, SideId, VertexId};
+use crate::geometry::{Exact, Kernel as _, Point, Turn};
 
 /// What is known of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,12 +37,12 @@ impl Marks {
 
 /// A side of a polygon, which lies to its left.
 #[derive(Clone, Copy, Debug)]
-pub struct HalfEdge {
+pub struct SightSide {
     /// Where it begins.
     pub from: Point,
     /// The vertex there.
     pub vertex: VertexId,
-    /// The side across, or [`NONE`](HalfEdges::NONE).
+    /// The side across, or [`NONE`](SightMesh::NONE).
     pub across: u32,
     /// The place of its polygon.
     pub polygon: u32,
@@ -55,8 +52,8 @@ pub struct HalfEdge {
 
 /// All sides of all polygons.
 #[derive(Clone, Debug)]
-pub struct HalfEdges {
-    sides: Vec<HalfEdge>,
+pub struct SightMesh {
+    sides: Vec<SightSide>,
     /// Where each polygon's sides begin; one more entry than polygons.
     starts: Vec<u32>,
     /// For each polygon of a tree the numbers that it and what hangs on it have; empty for the others.
@@ -65,31 +62,26 @@ pub struct HalfEdges {
     has_flat: bool,
 }
 
-impl HalfEdges {
+impl SightMesh {
     /// No side.
     pub const NONE: u32 = u32::MAX;
 
-    /// Lays out the sides of a bake.
+    /// Lays out the sides of polygons.
     #[must_use]
-    pub(super) fn of(nav: &NavMesh) -> Self {
-        let (mesh, polygons) = (nav.mesh(), nav.polygons());
+    pub fn of(mesh: &PolyMesh) -> Self {
         let mut it = Self {
-            sides: Vec::with_capacity(polygons.all_sides().len()),
-            starts: polygons.starts().to_vec(),
-            trees: vec![[0, 0]; polygons.count()],
+            sides: Vec::with_capacity(mesh.all_sides().len()),
+            starts: mesh.starts().to_vec(),
+            trees: vec![[0, 0]; mesh.count()],
             exact: Exact::for_points(mesh.points()),
             has_flat: false,
         };
-        let mut number = vec![Self::NONE; mesh.triangles().len() * 3];
-        for (at, link) in (0..).zip(polygons.all_sides()) {
-            number[link.index() as usize] = at;
-        }
-        for (polygon, place) in (0..).zip(0..polygons.count()) {
-            for &link in polygons.sides(place) {
-                let [vertex, _] = mesh.triangles()[link.triangle() as usize].edge(link.side());
-                let across = nav.portal(link).map_or(Self::NONE, |across| number[across.index() as usize]);
-                let from = mesh.point(vertex);
-                it.sides.push(HalfEdge { from, vertex, across, polygon, marks: Marks::default() });
+        let number = |side: SideId| u32::try_from(side.index()).unwrap_or(Self::NONE);
+        for (polygon, id) in (0..).zip(mesh.ids()) {
+            for side in mesh.sides(id) {
+                let vertex = mesh.side(side).vertex;
+                let across = mesh.across(side).map_or(Self::NONE, number);
+                it.sides.push(SightSide { from: mesh.point(vertex), vertex, across, polygon, marks: Marks::default() });
             }
         }
         it.close_what_is_torn();
@@ -101,13 +93,13 @@ impl HalfEdges {
     /// A side.
     #[inline]
     #[must_use]
-    pub fn side(&self, side: u32) -> &HalfEdge {
+    pub fn side(&self, side: u32) -> &SightSide {
         &self.sides[side as usize]
     }
 
     /// All sides, those of one polygon behind those of the other.
     #[must_use]
-    pub fn sides(&self) -> &[HalfEdge] {
+    pub fn sides(&self) -> &[SightSide] {
         &self.sides
     }
 
@@ -137,7 +129,7 @@ impl HalfEdges {
     #[inline]
     #[must_use]
     pub fn ends(&self, side: u32) -> [Point; 2] {
-        let HalfEdge { from, across, .. } = *self.side(side);
+        let SightSide { from, across, .. } = *self.side(side);
         let end = if across == Self::NONE { self.next(side) } else { across };
         [from, self.side(end).from]
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Outcome, polyanya_cone::Bound};
+use super::{super::Outcome, view::Bound};
 use crate::{
     geometry::{Certainty, Side, Turn},
     mesh::VertexId,

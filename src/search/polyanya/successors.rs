@@ -8,13 +8,12 @@
 //! Intervals of length zero are left out: what bends at that one point is found from the side next to it.
 
 use super::{
-    polyanya_cone::{Bound, View},
-    polyanya_event::{Meets, Obstacle, PolyanyaEvent, Sight, SightState},
+    event::{Meets, Obstacle, PolyanyaEvent, Sight, SightState},
+    view::{Bound, View},
 };
 use crate::{
-    bake::{HalfEdges, Marks},
     geometry::{Point, Side, Turn, on_segment},
-    mesh::VertexId,
+    mesh::{Marks, SightMesh, VertexId},
 };
 
 /// Hears what is asked, and says whether a path may bend.
@@ -114,7 +113,7 @@ pub(super) fn seeds<G: Guide>(view: &View<'_>, polygon: u32, guide: &mut G, out:
 fn enter<G: Guide>(view: &View<'_>, mut node: Sight, guide: &mut G, out: &mut Vec<Sight>) {
     let left = node.side;
     let edge = view.sides.side(left);
-    let why = if edge.across == HalfEdges::NONE {
+    let why = if edge.across == SightMesh::NONE {
         Some(Obstacle::Border)
     } else if edge.marks.has(Marks::CUL_DE_SAC) && !guide.leads_to_goal(view.sides.side(edge.across).polygon) {
         Some(Obstacle::CulDeSac)

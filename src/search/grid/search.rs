@@ -13,7 +13,7 @@
 
 use std::{collections::BinaryHeap, ops::ControlFlow};
 
-use super::{GridEvent, GridNode, GridSearch, Outcome};
+use super::{super::Outcome, GridEvent, GridNode, GridSearch};
 use crate::{
     maze::Direction,
     record::{Recorder, Sink},

@@ -2,7 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{Directions, GridCell, GridEvent, GridNode, Method, Outcome, SearchSettings};
+use super::{
+    super::{Directions, Method, Outcome, SearchSettings},
+    GridCell, GridEvent, GridNode,
+};
 use crate::{
     geometry::{Bounds, Point},
     maze::{Direction, DirectionSet, Hindrance, Maze, Room, audit_segment, cell_bounds, cell_centre},

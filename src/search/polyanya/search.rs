@@ -12,15 +12,14 @@
 //!
 //! Michael Cui, Daniel Harabor, Alban Grastien, "Compromise-free Pathfinding on a Navigation Mesh", IJCAI 2017, 496–502.
 
-use std::{cmp::Ordering, collections::BinaryHeap, ops::ControlFlow};
+use std::{cmp::Reverse, collections::BinaryHeap, ops::ControlFlow};
 
 use super::{
-    Outcome,
-    astar::refusal,
-    polyanya_cone::{GOAL, View},
-    polyanya_event::{PolyanyaEvent, Sight, SightState},
-    polyanya_model::Polyanya,
-    polyanya_successors::{Guide, seeds, successors, test},
+    super::{Outcome, outcome::refusal, waiting::Waiting},
+    event::{PolyanyaEvent, Sight, SightState},
+    model::Polyanya,
+    successors::{Guide, seeds, successors, test},
+    view::{GOAL, View},
 };
 use crate::{
     geometry::{Side, Turn},
@@ -28,38 +27,13 @@ use crate::{
     record::{Recorder, Sink},
 };
 
-/// A waiting node. The greatest of a heap is the one to expand next.
-#[derive(Clone, Copy, PartialEq)]
-struct Waiting {
-    f: f64,
-    g: f64,
-    node: u32,
-}
-
-impl Eq for Waiting {}
-
-impl Ord for Waiting {
-    #[inline]
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by_f = other.f.total_cmp(&self.f);
-        by_f.then_with(|| self.g.total_cmp(&other.g)).then_with(|| other.node.cmp(&self.node))
-    }
-}
-
-impl PartialOrd for Waiting {
-    #[inline]
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
 /// The length of the shortest path to a vertex, and for either hand one more than the number of the node that bent around it
 /// first among the widest; all zeros if there is none. \[cells]
 type Root = (f64, [u32; 2]);
 
 /// What a run needs besides its model, and can make from it at any time.
 struct Scratch {
-    heap: BinaryHeap<Waiting>,
+    heap: BinaryHeap<Waiting<Reverse<u32>>>,
     /// For each vertex; none before a path bends for the first time.
     roots: Vec<Root>,
     successors: Vec<Sight>,
@@ -72,7 +46,7 @@ impl Scratch {
         for (number, node) in (0..).zip(search.nodes()) {
             it.note(search, view, node);
             if node.state == SightState::Open {
-                it.heap.push(Waiting { f: node.f, g: node.g, node: number });
+                it.heap.push(Waiting { f: node.f, g: node.g, key: Reverse(number) });
             }
         }
         it
@@ -214,7 +188,7 @@ fn push_all<S: Sink<PolyanyaEvent>>(
         let node = Sight { f, ..*node };
         search.commit(PolyanyaEvent::Pushed { node })?;
         scratch.note(search, view, &node);
-        scratch.heap.push(Waiting { f, g: node.g, node: number });
+        scratch.heap.push(Waiting { f, g: node.g, key: Reverse(number) });
     }
     ControlFlow::Continue(())
 }
@@ -224,7 +198,7 @@ fn take_least<S: Sink<PolyanyaEvent>>(
     search: &mut Recorder<Polyanya, S>,
     scratch: &mut Scratch,
 ) -> ControlFlow<(), Option<u32>> {
-    while let Some(Waiting { g, node, .. }) = scratch.heap.pop() {
+    while let Some(Waiting { g, key: Reverse(node), .. }) = scratch.heap.pop() {
         let was = (search.current().unwrap_or(Sight::NONE), search.next());
         let root = search.nodes()[node as usize].root;
         if scratch.roots.get(root as usize).is_some_and(|it| it.0 < g) {

@@ -6,11 +6,10 @@
 
 use serde::Serialize;
 
-use super::polyanya_event::Sight;
+use super::event::Sight;
 use crate::{
-    bake::{HalfEdges, Marks},
     geometry::{Decided, Exact, Kernel as _, Point, Side, Turn},
-    mesh::VertexId,
+    mesh::{Marks, SightMesh, VertexId},
 };
 
 /// The start, where a vertex is asked for.
@@ -61,7 +60,7 @@ pub enum Arrival {
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     /// The sides of the polygons.
-    pub sides: &'a HalfEdges,
+    pub sides: &'a SightMesh,
     /// Where the vertices are.
     pub points: &'a [Point],
     /// Where the path starts.
