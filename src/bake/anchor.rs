@@ -4,7 +4,7 @@
 //! a wall. Such a place is free, but in no polygon; the nearest place of the mesh to which the way is clear will do.
 
 use super::NavMesh;
-use crate::{geometry::Point, maze::audit_segment};
+use crate::geometry::Point;
 
 /// What rounding adds to the arc error, and the slack of clearances. \[cells]
 const ROUNDING: f64 = 4e-9;
@@ -23,7 +23,7 @@ impl NavMesh {
         if self.polygons().polygons_at(p).next().is_some() {
             return Some(p);
         }
-        if !self.maze().is_free(p, self.radius()) {
+        if !self.world().is_free(p, self.radius()) {
             return None;
         }
         REACHES.iter().find_map(|times| self.anchor_within(p, times * self.filter().settings().arc_error + ROUNDING))
@@ -32,6 +32,6 @@ impl NavMesh {
     fn anchor_within(&self, p: Point, reach: f64) -> Option<Point> {
         // Of places as near the one in the oldest polygon comes first.
         let places = self.polygons().nearest(p, reach, None).into_iter().map(|it| it.1);
-        places.into_iter().find(|&it| audit_segment(self.maze(), p, it, self.radius()).is_none())
+        places.into_iter().find(|&it| self.world().audit_segment(p, it, self.radius()).is_none())
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{EdgeFilter, FaceFilter, Filter, Ground, Merge, Recipe, polygons::Joined};
 use crate::{
     geometry::Point,
-    maze::Maze,
+    maze::{Maze, World},
     mesh::{Link, MeshFault, PolyMesh, PolygonId, SightMesh, TriangleId, Triangulation, VertexId, validate},
 };
 
@@ -135,7 +135,13 @@ impl NavMesh {
         self.filter.mesh()
     }
 
-    /// The maze below.
+    /// What may be walked on.
+    #[must_use]
+    pub fn world(&self) -> &dyn World {
+        &**self.maze()
+    }
+
+    /// The cells of that.
     #[must_use]
     pub fn maze(&self) -> &Arc<Maze> {
         self.filter.maze()

@@ -168,7 +168,7 @@ impl PathReport {
         let violations = way.audit.violations().to_vec();
         let arcs = ArcReport::all(course);
         let needless = match arcs.is_empty() {
-            true => needless_corners(nav.maze(), corners, settings.radius),
+            true => needless_corners(nav.world(), corners, settings.radius),
             false => Vec::new(),
         };
         let grid = run.track::<GridSearch>().map(Track::replay);
@@ -186,7 +186,7 @@ impl PathReport {
             expansions: found.expansions,
             overestimates: grid.and_then(|it| it.end().first_overestimate(it.log().events())),
             gap: Gap::of(length.filter(|_| found.outcome == Outcome::Found), in_corridor, optimum),
-            clearance: course.clearance(nav.maze()),
+            clearance: course.clearance(nav.world()),
             elapsed_ms: times.map(|it| it.1).sum(),
             audit: AuditReport { has_path: length.is_some(), legal: violations.is_empty(), violations },
             reversed_portals: run.track::<Portals>().map_or_else(Vec::new, |it| reversed_portals(it.replay())),

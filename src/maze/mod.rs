@@ -8,6 +8,7 @@ mod regions;
 mod room;
 mod step;
 mod walls;
+mod world;
 
 pub use change::cell_centre;
 pub use free::Hold;
@@ -15,6 +16,7 @@ pub use regions::Regions;
 pub use room::Room;
 pub use step::{CornerRule, Direction, DirectionSet, Hindrance};
 pub use walls::{Violation, ViolationKind, audit_arc, audit_segment, audit_vertex, is_enough, is_legal_segment};
+pub use world::World;
 
 use crate::geometry::{Bounds, Point};
 

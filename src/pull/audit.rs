@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::course::{Course, Piece};
 use crate::{
     geometry::{Point, on_segment},
-    maze::{Maze, Violation, ViolationKind, audit_segment, audit_vertex},
+    maze::{Violation, ViolationKind, World},
     record::{Event, Recorder, Replayable, Sink},
 };
 
@@ -33,7 +33,7 @@ impl Event for AuditEvent {}
 /// The segments looked at so far.
 #[derive(Clone, Debug)]
 pub struct Audit {
-    maze: Arc<Maze>,
+    world: Arc<dyn World>,
     course: Arc<Course>,
     radius: f64,
     done: usize,
@@ -49,14 +49,14 @@ impl PartialEq for Audit {
 impl Audit {
     /// Nothing looked at yet, of a path without arcs.
     #[must_use]
-    pub fn new(maze: Arc<Maze>, path: &[Point], radius: f64) -> Self {
-        Self::of(maze, Arc::new(Course::of_points(path)), radius)
+    pub fn new(world: Arc<dyn World>, path: &[Point], radius: f64) -> Self {
+        Self::of(world, Arc::new(Course::of_points(path)), radius)
     }
 
     /// Nothing looked at yet.
     #[must_use]
-    pub fn of(maze: Arc<Maze>, course: Arc<Course>, radius: f64) -> Self {
-        Self { maze, course, radius, done: 0, violations: Vec::new() }
+    pub fn of(world: Arc<dyn World>, course: Arc<Course>, radius: f64) -> Self {
+        Self { world, course, radius, done: 0, violations: Vec::new() }
     }
 
     /// The path.
@@ -68,7 +68,7 @@ impl Audit {
     /// The least distance of the whole path from any wall, zero where it touches one; none without a path. \[cells]
     #[must_use]
     pub fn clearance(&self) -> Option<f64> {
-        self.course.clearance(&self.maze)
+        self.course.clearance(&*self.world)
     }
 
     /// How many segments were looked at.
@@ -88,13 +88,13 @@ impl Audit {
         let piece = &self.course.pieces()[segment];
         let bend = segment.checked_sub(1).filter(|&before| match (&self.course.pieces()[before], piece) {
             (Piece::Segment { from, .. }, Piece::Segment { from: corner, to }) => {
-                audit_vertex(&self.maze, *from, *corner, *to)
+                self.world.audit_vertex(*from, *corner, *to)
             }
             _ => false,
         });
         let (kind, at) = match bend {
             Some(_) => (ViolationKind::ThroughSealedCorner, piece.from()),
-            None => piece.audit(&self.maze, self.radius)?,
+            None => piece.audit(&*self.world, self.radius)?,
         };
         Some(Violation { kind, segment, at })
     }
@@ -121,15 +121,15 @@ impl Replayable for Audit {
 /// The corners of a path that it could do without: it goes straight on there, or the way from the corner before to the corner
 /// behind breaks no rule either. Counted from 1, for 0 is the start.
 #[must_use]
-pub fn needless_corners(maze: &Maze, path: &[Point], radius: f64) -> Vec<u32> {
+pub fn needless_corners(world: &dyn World, path: &[Point], radius: f64) -> Vec<u32> {
     let is_needless = |corner: &usize| {
         let (before, here, after) = (path[corner - 1], path[*corner], path[corner + 1]);
         if on_segment(before, after, here) {
             return true;
         }
-        let bends_before = *corner > 1 && audit_vertex(maze, path[corner - 2], before, after);
-        let bends_behind = path.get(corner + 2).is_some_and(|&next| audit_vertex(maze, before, after, next));
-        !bends_before && !bends_behind && audit_segment(maze, before, after, radius).is_none()
+        let bends_before = *corner > 1 && world.audit_vertex(path[corner - 2], before, after);
+        let bends_behind = path.get(corner + 2).is_some_and(|&next| world.audit_vertex(before, after, next));
+        !bends_before && !bends_behind && world.audit_segment(before, after, radius).is_none()
     };
     let corners = (1..path.len().saturating_sub(1)).filter(is_needless);
     corners.map(|it| u32::try_from(it).unwrap_or(u32::MAX)).collect()

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use crate::{
     geometry::{Bounds, CircularArc, Point, on_segment},
-    maze::{Maze, ViolationKind, audit_arc, audit_segment},
+    maze::{ViolationKind, World},
 };
 
 /// A part of a path.
@@ -61,19 +61,19 @@ impl Piece {
 
     /// The first rule that it breaks, if any, and where.
     #[must_use]
-    pub fn audit(&self, maze: &Maze, radius: f64) -> Option<(ViolationKind, Point)> {
+    pub fn audit(&self, world: &dyn World, radius: f64) -> Option<(ViolationKind, Point)> {
         match self {
-            Self::Segment { from, to } => audit_segment(maze, *from, *to, radius),
-            Self::Arc(arc) => audit_arc(maze, arc, radius),
+            Self::Segment { from, to } => world.audit_segment(*from, *to, radius),
+            Self::Arc(arc) => world.audit_arc(arc, radius),
         }
     }
 
     /// How far it stays from every wall, as far as that is below `up_to`. \[cells]
     #[must_use]
-    pub fn clearance(&self, maze: &Maze, up_to: f64) -> f64 {
+    pub fn clearance(&self, world: &dyn World, up_to: f64) -> f64 {
         match self {
-            Self::Segment { from, to } => maze.clearance(*from, *to, up_to),
-            Self::Arc(arc) => maze.clearance_of_arc(arc, up_to),
+            Self::Segment { from, to } => world.clearance(*from, *to, up_to),
+            Self::Arc(arc) => world.clearance_of_arc(arc, up_to),
         }
     }
 }
@@ -128,19 +128,19 @@ impl Course {
 
     /// The least distance of the whole path from any wall, zero where it touches one; none without a start. \[cells]
     #[must_use]
-    pub fn clearance(&self, maze: &Maze) -> Option<f64> {
+    pub fn clearance(&self, world: &dyn World) -> Option<f64> {
         let start = self.start?;
-        let Bounds { min, max } = maze.bounds();
-        // Outside everything is wall, so nothing is further away than the border.
+        let Bounds { min, max } = world.bounds();
+        // Outside there is nothing to walk on, so nothing is further away than the border.
         let border = [start.x - min.x, max.x - start.x, start.y - min.y, max.y - start.y];
         let border = border.into_iter().fold(f64::MAX, f64::min).max(0.0);
         let mut reach = border.min(1.0);
-        let mut least = maze.clearance(start, start, reach);
+        let mut least = world.clearance(start, start, reach);
         while least == reach && reach < border {
             reach = (2.0 * reach).min(border);
-            least = maze.clearance(start, start, reach);
+            least = world.clearance(start, start, reach);
         }
-        Some(self.pieces.iter().fold(least, |least, piece| piece.clearance(maze, least)))
+        Some(self.pieces.iter().fold(least, |least, piece| piece.clearance(world, least)))
     }
 }
 

@@ -36,10 +36,10 @@ impl Outcome {
 
 /// Why a query can't even begin, if so.
 pub(super) fn refusal(nav: &NavMesh, start: Point, goal: Point, on_mesh: impl FnOnce() -> bool) -> Option<Outcome> {
-    let maze = nav.maze();
-    if !maze.is_free(start, nav.radius()) {
+    let world = nav.world();
+    if !world.is_free(start, nav.radius()) {
         Some(Outcome::StartInWall)
-    } else if !maze.is_free(goal, nav.radius()) {
+    } else if !world.is_free(goal, nav.radius()) {
         Some(Outcome::GoalInWall)
     } else if !on_mesh() {
         Some(Outcome::OffMesh)

@@ -120,7 +120,7 @@ impl Stage for GridSearch {
                 }
                 Outcome::Unreachable => "Nothing waits any more: there is no way to the goal.".to_owned(),
                 Outcome::StartInWall | Outcome::GoalInWall => {
-                    refused(self.maze(), self.radius(), outcome, [self.start, self.goal])
+                    refused(&**self.maze(), self.radius(), outcome, [self.start, self.goal])
                 }
                 Outcome::OffMesh => "The agent can't stand in the middle of its cell, or not get there.".to_owned(),
             },

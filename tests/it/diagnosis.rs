@@ -196,7 +196,7 @@ fn bends_in_sealed_corners_are_needed() {
         let is_straight = |corner: usize| on_segment(path[corner - 1], path[corner + 1], path[corner]);
         let expected = (1..4).filter(|&it| is_legal(&without(it)) || is_straight(it));
         let expected: Vec<u32> = expected.filter(|&it| path[it - 1] != path[it + 1]).map(|it| it as u32).collect();
-        let told = needless_corners(&maze, &path, 0.0);
+        let told = needless_corners(&*maze, &path, 0.0);
         let told: Vec<u32> = told.into_iter().filter(|&it| path[it as usize - 1] != path[it as usize + 1]).collect();
         assert_eq!(told, expected, "{path:?} in {maze:?}");
         counts[usize::from(expected.is_empty())] += 1;

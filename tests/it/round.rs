@@ -338,10 +338,10 @@ fn clearances_are_those_of_many_places() {
                 Piece::Arc(arc) => arc.at(f64::from(step) / f64::from(steps)),
             };
             let sampled = (0..=steps).map(|step| to_walls(&maze, at(step))).fold(f64::MAX, f64::min);
-            let told = Course::of_pieces(vec![piece]).clearance(&maze).expect("a piece");
+            let told = Course::of_pieces(vec![piece]).clearance(&*maze).expect("a piece");
             let between = piece.length() / f64::from(steps);
             assert!(told <= sampled + 1e-9 && told >= sampled - between, "{told} for {sampled}: {piece:?}");
-            let short = piece.clearance(&maze, 0.3);
+            let short = piece.clearance(&*maze, 0.3);
             assert!((short - told.min(0.3)).abs() < 1e-12, "{short} for {told}");
         }
     }
@@ -355,14 +355,14 @@ fn touching_a_wall_leaves_no_clearance() {
     let bake = bake(&maze, &settings);
     let query = query(&bake, &settings, maze.start.expect("a start"), maze.goal.expect("a goal"));
     let path = &query.report.points;
-    let clearance = Course::of_points(path).clearance(&maze).expect("a path");
+    let clearance = Course::of_points(path).clearance(&*maze).expect("a path");
     let sampled = path.iter().map(|&p| to_walls(&maze, p)).fold(f64::MAX, f64::min);
     assert!(clearance <= sampled && clearance >= 0.0);
     let corner = Course::of_points(&[Point::new(0.5, 0.5), Point::new(1.0, 1.0)]);
     let room = self::maze(&["..", ".#"]);
-    assert_eq!(corner.clearance(&room), Some(0.0));
-    assert_eq!(Course::of_points(&[Point::new(0.25, 0.5)]).clearance(&room), Some(0.25));
-    assert_eq!(Course::of_points(&[]).clearance(&room), None);
+    assert_eq!(corner.clearance(&*room), Some(0.0));
+    assert_eq!(Course::of_points(&[Point::new(0.25, 0.5)]).clearance(&*room), Some(0.25));
+    assert_eq!(Course::of_points(&[]).clearance(&*room), None);
 }
 
 #[test]

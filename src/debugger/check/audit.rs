@@ -21,7 +21,7 @@ use crate::{
     debugger::{Halt, PathReport, Query, bakes::Baked},
     geometry::{Point, distinct},
     io::Settings,
-    maze::{Regions, audit_vertex},
+    maze::Regions,
     pipeline::true_walls,
     search::Outcome,
     trace::Watch,
@@ -283,7 +283,7 @@ impl Trial<'_> {
         let (first, second) = (ask(a, c)?, ask(c, b)?);
         // One may well stand in a corner where two walls meet, but not pass through.
         let passes = match (&first.points[..], &second.points[..]) {
-            ([.., before, _], [_, after, ..]) => !audit_vertex(self.baked.nav.maze(), *before, c, *after),
+            ([.., before, _], [_, after, ..]) => !self.baked.nav.world().audit_vertex(*before, c, *after),
             _ => true,
         };
         if let (Some(to), Some(from), true) = (found(&first), found(&second), passes) {

@@ -18,7 +18,8 @@ use crate::{
     io::{ClickKind, Expect, OutputKind, SETTINGS, Scenario, Settings, Value, setting, to_toml},
 };
 
-/// The number of the format. Before 2, two tests could have one name, and hashes were of the events' names.
+/// The number of the format. Before 2, two tests could have one name, and hashes were of the events' names; before 3, polygons had the
+/// numbers of triangles there.
 const VERSION: u32 = 3;
 
 /// Parting events are looked up for so many changes, the worst; runs are made again for that.
