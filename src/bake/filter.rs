@@ -169,7 +169,7 @@ impl Filter {
     #[inline]
     #[must_use]
     pub fn neighbour(&self, edge: Link) -> Option<Link> {
-        let across = self.mesh.triangles()[edge.triangle() as usize].across[edge.side()];
+        let across = self.mesh.across(edge);
         (across != Link::NONE && self.is_walkable(across.triangle())).then_some(across)
     }
 
@@ -193,7 +193,7 @@ impl Filter {
     /// Whether an edge has to be closed.
     #[must_use]
     pub fn is_blocked(&self, edge: Link, rule: EdgeFilter) -> bool {
-        let [a, b] = self.mesh.triangles()[edge.triangle() as usize].edge(edge.side()).map(|it| self.mesh.point(it));
+        let [a, b] = self.mesh.ends(edge).map(|it| self.mesh.point(it));
         match rule {
             EdgeFilter::Exact => audit_segment(&self.maze, a, b, self.radius).is_some(),
             EdgeFilter::Sampled => {
@@ -221,7 +221,7 @@ impl Filter {
             FilterEvent::Kept { triangle } => mark(triangle, KEPT),
             FilterEvent::Dropped { triangle, .. } | FilterEvent::Covered { triangle, .. } => mark(triangle, DROPPED),
             FilterEvent::Closed { edge, .. } => {
-                let across = self.mesh.triangles()[edge.triangle() as usize].across[edge.side()];
+                let across = self.mesh.across(edge);
                 for side in [edge, across] {
                     mark(side.triangle(), CLOSED << side.side());
                 }

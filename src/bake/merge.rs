@@ -131,7 +131,7 @@ impl Merge {
 
     /// What is at the end of a side, with the sides behind it that would have to go too.
     fn end_of(&self, side: Link, along: &mut Vec<Link>) -> End {
-        let sides = |side: Link| self.filter.mesh().triangles()[side.triangle() as usize].edge(side.side());
+        let sides = |side: Link| self.filter.mesh().ends(side);
         let mut last = side;
         loop {
             let (behind, before) = (self.beside(last, 1), self.beside(self.across(last), 2));
@@ -152,16 +152,16 @@ impl Merge {
 
     /// The side of the same polygon that comes just before one (`step` 2) or just behind it (1).
     fn beside(&self, side: Link, step: usize) -> Link {
-        let mut next = Link::new(side.triangle(), (side.side() + step) % 3);
+        let mut next = side.turned(step);
         while self.is_removed(next) {
             let across = self.across(next);
-            next = Link::new(across.triangle(), (across.side() + step) % 3);
+            next = across.turned(step);
         }
         next
     }
 
     fn across(&self, side: Link) -> Link {
-        self.filter.mesh().triangles()[side.triangle() as usize].across[side.side()]
+        self.filter.mesh().across(side)
     }
 
     fn set(&mut self, edge: Link, along: &[u32], on: bool) {
@@ -248,7 +248,7 @@ fn stays_convex<S: Sink<MergeEvent>>(
 }
 
 fn length_squared(mesh: &Triangulation, side: Link) -> f64 {
-    let [a, b] = mesh.triangles()[side.triangle() as usize].edge(side.side()).map(|it| mesh.point(it));
+    let [a, b] = mesh.ends(side).map(|it| mesh.point(it));
     a.distance_squared(b)
 }
 

@@ -205,7 +205,7 @@ impl NavMesh {
     #[must_use]
     pub fn ends(&self, edge: Link) -> [Point; 2] {
         let mesh = self.mesh();
-        mesh.triangles()[edge.triangle() as usize].edge(edge.side()).map(|it| mesh.point(it))
+        mesh.ends(edge).map(|it| mesh.point(it))
     }
 
     /// The mesh of true walls for the same maze and agent, once it is known.
@@ -259,7 +259,7 @@ impl NavMesh {
                 kind: BakeFault::Walkable(WalkableFault::EdgeInWall),
                 triangle: Some(edge.triangle()),
                 at: a.middle(b),
-                ends: Some(mesh.triangles()[edge.triangle() as usize].edge(edge.side())),
+                ends: Some(mesh.ends(edge)),
             }
         });
         of_mesh.chain(triangles).chain(edges).collect()

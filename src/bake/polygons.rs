@@ -40,7 +40,7 @@ impl Joined {
                         first = if first == Link::NONE { side } else { first };
                         continue;
                     }
-                    let beyond = across(mesh, side).triangle();
+                    let beyond = mesh.across(side).triangle();
                     if of_triangle[beyond as usize] == u32::MAX {
                         of_triangle[beyond as usize] = count;
                         stack.push(beyond);
@@ -51,7 +51,7 @@ impl Joined {
             around(mesh, first, &is_removed, &mut links);
             let sides = &links[begin..];
             let polygon = Polygon { name, ..Polygon::default() };
-            let id = builder.polygon(polygon, sides.iter().map(|it| begin_of(mesh, *it)));
+            let id = builder.polygon(polygon, sides.iter().map(|it| mesh.ends(*it)[0]));
             for (side, link) in builder.sides(id).zip(sides) {
                 side_of[link.index() as usize] = side;
             }
@@ -77,24 +77,16 @@ impl Joined {
     }
 }
 
-fn begin_of(mesh: &Triangulation, side: Link) -> u32 {
-    mesh.triangles()[side.triangle() as usize].edge(side.side())[0]
-}
-
-fn across(mesh: &Triangulation, side: Link) -> Link {
-    mesh.triangles()[side.triangle() as usize].across[side.side()]
-}
-
 /// Appends the sides around a polygon, from one of them on: behind each comes the next of its triangle, or if that was removed, the
 /// one next to it beyond.
 fn around(mesh: &Triangulation, first: Link, is_removed: impl Fn(Link) -> bool, sides: &mut Vec<Link>) {
     let mut last = first;
     loop {
         sides.push(last);
-        let mut next = Link::new(last.triangle(), (last.side() + 1) % 3);
+        let mut next = last.next();
         while is_removed(next) {
-            let beyond = across(mesh, next);
-            next = Link::new(beyond.triangle(), (beyond.side() + 1) % 3);
+            let beyond = mesh.across(next);
+            next = beyond.next();
         }
         if next == first {
             return;

@@ -305,7 +305,7 @@ impl Chain<'_> {
             Some((at, edge))
         });
         let mut closed = closed.filter(|(_, edge)| {
-            let closed = mesh.triangles()[edge.triangle() as usize].edge(edge.side());
+            let closed = mesh.ends(*edge);
             closed.iter().all(|it| ends.contains(it))
         });
         if let Some((at, _)) = closed.next() {

@@ -272,7 +272,7 @@ impl<K: Kernel> ConflictSearch<K> {
         }
         self.stack.extend([2, 1, 0].map(|side| Link::new(first, side)));
         while let Some(inner) = self.stack.pop() {
-            let outer = mesh.triangles()[inner.triangle() as usize].across[inner.side()];
+            let outer = mesh.across(inner);
             if outer == Link::NONE {
                 continue;
             }

@@ -194,7 +194,7 @@ impl Triangulation {
 
     /// Marks an edge as laid, or as not.
     pub(super) fn constrain(&mut self, edge: Link, on: bool) {
-        let across = self.triangles()[edge.triangle() as usize].across[edge.side()];
+        let across = self.across(edge);
         for side in [edge, across] {
             let marks = &mut self.marks[side.triangle() as usize];
             let bit = CONSTRAINED << side.side();

@@ -126,7 +126,7 @@ impl<K: Kernel> Layer<K> {
 
     /// Finds the edge that leads from a corner straight towards a vertex; else the side across from it that is in the way.
     fn leave<S: Sink<MeshEvent>>(&self, mesh: &mut Recorder<Triangulation, S>, first: Link, to: VertexId) -> Way {
-        let from = mesh.triangles()[first.triangle() as usize].corners[first.side()];
+        let from = mesh.apex(first);
         let ends = [from, to].map(|it| mesh.point(it));
         let mut known = None;
         let mut corner = first;
@@ -169,8 +169,8 @@ impl<K: Kernel> Layer<K> {
         self.detail.push(edge.triangle());
         loop {
             mesh.observe(|_| MeshEvent::Crossed { edge });
-            let beyond = mesh.triangles()[edge.triangle() as usize].across[edge.side()];
-            let vertex = mesh.triangles()[beyond.triangle() as usize].corners[beyond.side()];
+            let beyond = mesh.across(edge);
+            let vertex = mesh.apex(beyond);
             if mesh.is_constrained(edge) || vertex == FRAME {
                 return Way::Blocked(edge);
             }
@@ -183,7 +183,7 @@ impl<K: Kernel> Layer<K> {
                 Turn::Left => 1,
                 Turn::Right => 2,
             };
-            edge = Link::new(beyond.triangle(), (beyond.side() + over) % 3);
+            edge = beyond.turned(over);
         }
     }
 
@@ -194,7 +194,7 @@ impl<K: Kernel> Layer<K> {
         [a, b]: [Point; 2],
         corner: Link,
     ) -> Turn {
-        let vertex = mesh.triangles()[corner.triangle() as usize].corners[corner.side()];
+        let vertex = mesh.apex(corner);
         let told = self.kernel.turn(a, b, mesh.point(vertex));
         mesh.observe(|_| MeshEvent::Sided { corner, turn: told.verdict, certainty: told.certainty });
         told.verdict
@@ -239,13 +239,13 @@ impl<K: Kernel> Layer<K> {
 }
 
 fn edge_at(mesh: &Triangulation, side: Link) -> [VertexId; 2] {
-    mesh.triangles()[side.triangle() as usize].edge(side.side())
+    mesh.ends(side)
 }
 
 /// The same vertex as a corner of the next triangle around it, turning left.
 fn next_around(mesh: &Triangulation, corner: Link) -> Link {
-    let across = mesh.triangles()[corner.triangle() as usize].across[(corner.side() + 1) % 3];
-    Link::new(across.triangle(), (across.side() + 1) % 3)
+    let across = mesh.across(corner.next());
+    across.next()
 }
 
 /// The edge from a corner to a vertex, if there is one, as a side of the triangle to its left.
@@ -254,7 +254,7 @@ fn edge_to(mesh: &Triangulation, first: Link, to: VertexId) -> Option<Link> {
     loop {
         let it = &mesh.triangles()[corner.triangle() as usize];
         if it.corners[(corner.side() + 1) % 3] == to {
-            return Some(Link::new(corner.triangle(), (corner.side() + 2) % 3));
+            return Some(corner.previous());
         }
         corner = next_around(mesh, corner);
         if corner == first {

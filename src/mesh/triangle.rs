@@ -1,4 +1,12 @@
 //! Vertices, triangles, and the links between them.
+//!
+//! ```text
+//!              apex ○            a link is a side of a triangle, and has the number of the corner across from it, its apex;
+//!        previous  ╱ ╲  next     it leads from the corner that follows the apex to the next one, with the triangle on its left
+//!                 ╱   ╲
+//!                ○─────○         across it lies a link of another triangle, which leads the other way
+//!             from ───▶ to
+//! ```
 
 use serde::Serialize;
 
@@ -54,6 +62,27 @@ impl Link {
     #[must_use]
     pub fn side(self) -> usize {
         (self.0 & 3) as usize
+    }
+
+    /// The side of the same triangle that begins where this one ends.
+    #[inline]
+    #[must_use]
+    pub fn next(self) -> Self {
+        self.turned(1)
+    }
+
+    /// The side of the same triangle that ends where this one begins.
+    #[inline]
+    #[must_use]
+    pub fn previous(self) -> Self {
+        self.turned(2)
+    }
+
+    /// The side of the same triangle that comes so many sides behind this one.
+    #[inline]
+    #[must_use]
+    pub fn turned(self, sides: usize) -> Self {
+        Self::new(self.triangle(), (self.side() + sides) % 3)
     }
 }
 

@@ -71,7 +71,7 @@ pub fn validate(mesh: &Triangulation, merged: impl Fn(u32) -> bool) -> Vec<MeshV
             if mesh.is_constrained(across) {
                 continue;
             }
-            let far = mesh.triangles()[across.triangle() as usize].corners[across.side()];
+            let far = mesh.apex(across);
             if in_circle(a, b, c, mesh.point(far)).verdict == Place::Inside {
                 let at = mesh.point(from).middle(mesh.point(to));
                 let ends = Some([from, to]);
@@ -122,10 +122,10 @@ fn check_sides(mesh: &Triangulation, sides: &[([u32; 2], Link)], found: &mut Vec
         let at = mesh.point(ends[0]).middle(mesh.point(ends[1]));
         let mut report =
             |kind| found.push(MeshViolation { kind, triangle: Some(first.triangle()), at, ends: Some(ends) });
-        let across = |link: Link| mesh.triangles()[link.triangle() as usize].across[link.side()];
+        let across = |link: Link| mesh.across(link);
         match same {
             [_] => {
-                let edge = mesh.triangles()[first.triangle() as usize].edge(first.side());
+                let edge = mesh.ends(first);
                 border.push(edge);
             }
             [(_, one), (_, other)] if across(*one) == *other && across(*other) == *one => (),

@@ -219,7 +219,7 @@ impl Drawn for Filter {
                 out.push(Mark::new(Role::Conflict, Shape::Box(cell)));
             }
             FilterEvent::Closed { edge, .. } | FilterEvent::Passed { edge } => {
-                let [a, b] = mesh.triangles()[edge.triangle() as usize].edge(edge.side());
+                let [a, b] = mesh.ends(edge);
                 let ends = [a, b].map(|it| mesh.point(it));
                 out.push(Mark::of(Thing::edge(a, b), Role::Focus, Shape::Segment(ends)));
             }
@@ -237,7 +237,7 @@ impl Drawn for Merge {
     fn draw_event(&self, event: &MergeEvent, _: &[u32], out: &mut Vec<Mark>) {
         let mesh = self.filter().mesh();
         let (MergeEvent::Merged { edge, .. } | MergeEvent::Tested { edge, .. }) = *event;
-        let ends = mesh.triangles()[edge.triangle() as usize].edge(edge.side());
+        let ends = mesh.ends(edge);
         let thing = Thing::edge(ends[0], ends[1]);
         out.push(Mark::of(thing, Role::Focus, Shape::Segment(ends.map(|it| mesh.point(it)))));
         if let MergeEvent::Tested { ends, turn, .. } = *event

@@ -64,7 +64,7 @@ impl Drawn for Triangulation {
             MeshEvent::Sided { corner, .. } => {
                 pen.triangle(corner.triangle(), Role::Focus);
                 pen.line();
-                pen.dot(self.triangles()[corner.triangle() as usize].corners[corner.side()], Role::Candidate);
+                pen.dot(self.apex(corner), Role::Candidate);
             }
             MeshEvent::Crossed { edge } => {
                 pen.triangle(edge.triangle(), Role::Focus);
@@ -91,7 +91,7 @@ struct Pen<'a> {
 impl Pen<'_> {
     /// The ends of a side of a triangle.
     fn ends(&self, side: Link) -> [VertexId; 2] {
-        self.mesh.triangles()[side.triangle() as usize].edge(side.side())
+        self.mesh.ends(side)
     }
 
     fn dot(&mut self, vertex: VertexId, role: Role) {

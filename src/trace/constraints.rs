@@ -13,7 +13,7 @@ use crate::{
 
 /// The vertex at a corner.
 pub(super) fn vertex_at(mesh: &Triangulation, corner: Link) -> VertexId {
-    mesh.triangles()[corner.triangle() as usize].corners[corner.side()]
+    mesh.apex(corner)
 }
 
 /// The piece just laid: the constraint it belongs to, as in `constraint 5`, and how far along that it led.
@@ -105,7 +105,7 @@ pub(super) fn touch_by_laid(
     match thing {
         Thing::Vertex(it) => [from, to].contains(&it).then_some("joined"),
         Thing::Triangle(it) => {
-            let across = mesh.triangles()[edge.triangle() as usize].across[edge.side()];
+            let across = mesh.across(edge);
             [edge, across].iter().any(|side| side.triangle() == it).then_some("a side laid")
         }
         _ => (thing == Thing::edge(from, to)).then_some("laid"),

@@ -18,7 +18,7 @@ use crate::{
 
 /// An edge by its ends.
 fn name_edge(mesh: &Triangulation, edge: Link) -> String {
-    let [a, b] = mesh.triangles()[edge.triangle() as usize].edge(edge.side());
+    let [a, b] = mesh.ends(edge);
     format!("{a}–{b}")
 }
 
@@ -159,7 +159,7 @@ impl Stage for Filter {
             FilterEvent::Covered { triangle, .. } => is_triangle(triangle).then_some("covered"),
             FilterEvent::Closed { edge, .. } => match thing {
                 Thing::Triangle(it) => {
-                    let across = mesh.triangles()[edge.triangle() as usize].across[edge.side()];
+                    let across = mesh.across(edge);
                     [edge, across].iter().any(|side| side.triangle() == it).then_some("an edge closed")
                 }
                 _ => (edge_of(mesh, edge) == thing).then_some("closed"),

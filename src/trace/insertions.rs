@@ -65,7 +65,7 @@ pub(super) fn holds_a_far_corner(mesh: &Triangulation, triangle: TriangleId) -> 
     let neighbours = mesh.triangles()[triangle as usize].across.into_iter();
     let is_seen = |it: &Link| *it != Link::NONE && mesh.is_inner(it.triangle()) && !mesh.is_constrained(*it);
     neighbours.filter(is_seen).any(|across| {
-        let far = mesh.triangles()[across.triangle() as usize].corners[across.side()];
+        let far = mesh.apex(across);
         in_circle(a, b, c, mesh.point(far)).verdict == Place::Inside
     })
 }

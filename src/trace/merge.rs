@@ -115,7 +115,7 @@ impl Stage for Merge {
         };
         match thing {
             Thing::Triangle(it) if matches!(event, MergeEvent::Merged { .. }) => {
-                let beyond = mesh.triangles()[edge.triangle() as usize].across[edge.side()];
+                let beyond = mesh.across(edge);
                 (it == edge.triangle() || it == beyond.triangle()).then_some("merged")
             }
             Thing::Edge(..) => {
@@ -154,7 +154,7 @@ impl Stage for Merge {
 
 impl Merge {
     fn ends(&self, edge: Link) -> [u32; 2] {
-        self.filter().mesh().triangles()[edge.triangle() as usize].edge(edge.side())
+        self.filter().mesh().ends(edge)
     }
 
     fn places(&self, edge: Link, ends: bool) -> Option<[Point; 3]> {

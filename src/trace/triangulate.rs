@@ -25,7 +25,7 @@ pub(super) fn name_triangle(mesh: &Triangulation, triangle: TriangleId) -> Strin
 
 /// The edge that a side of a triangle is.
 pub(super) fn edge_of(mesh: &Triangulation, side: Link) -> Thing {
-    let [a, b] = mesh.triangles()[side.triangle() as usize].edge(side.side());
+    let [a, b] = mesh.ends(side);
     Thing::edge(a, b)
 }
 
@@ -384,7 +384,7 @@ impl Stage for Triangulation {
 
 /// The ends of a side of a triangle.
 fn ends_of(mesh: &Triangulation, side: Link) -> [Point; 2] {
-    mesh.triangles()[side.triangle() as usize].edge(side.side()).map(|it| mesh.point(it))
+    mesh.ends(side).map(|it| mesh.point(it))
 }
 
 /// Whether a thing is a side of a triangle, or the triangle itself.

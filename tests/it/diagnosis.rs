@@ -320,7 +320,7 @@ fn is_settled(bake: &Bake, filter: Filter, first: u32) -> bool {
     };
     let (nav, expected) = (NavMesh::new(Arc::new(filter), bake.nav.radius()), all(&bake.nav));
     let known = |side: Link| {
-        let across = mesh.triangles()[side.triangle() as usize].across[side.side()];
+        let across = mesh.across(side);
         let looked_at = |it| nav.filter().is_walkable(it) || nav.filter().is_dropped(it);
         across == Link::NONE || !mesh.is_inner(across.triangle()) || looked_at(across.triangle())
     };

@@ -435,7 +435,7 @@ fn mesh_faults(track: &Track<Triangulation>, rule: Rule) -> Vec<Moment> {
             match rule {
                 Rule::NotLeft => turn(a, b, c).verdict != Turn::Left,
                 _ => triangle.across.iter().filter(|it| **it != Link::NONE).any(|across| {
-                    let far = after.triangles()[across.triangle() as usize].corners[across.side()];
+                    let far = after.apex(across);
                     after.is_inner(across.triangle()) && in_circle(a, b, c, point(far)).verdict == Place::Inside
                 }),
             }
@@ -559,7 +559,7 @@ fn the_sign_of_plain_floats_is_held_against_exact_arithmetic() {
             let p = mesh.point(mesh.next());
             let is_wrong = match *seen.event {
                 MeshEvent::Walked { edge, .. } => {
-                    let [a, b] = mesh.triangles()[edge.triangle() as usize].edge(edge.side()).map(|it| mesh.point(it));
+                    let [a, b] = mesh.ends(edge).map(|it| mesh.point(it));
                     Turn::of_cross(value) != turn(a, b, p).verdict
                 }
                 MeshEvent::Tested { triangle, .. } => {
