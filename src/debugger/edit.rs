@@ -13,7 +13,7 @@ use super::{
 use crate::{
     geometry::Point,
     io::{self, Breakpoint, Limits, Scenario, Settings, Value, apply_preset, setting},
-    maze::{Cell, Maze, brush, cell_centre},
+    maze::{Cell, End, Maze, brush, cell_centre},
     trace::Moment,
 };
 
@@ -106,11 +106,11 @@ impl Debugger {
         if count == 0 {
             return;
         }
-        let covered = |goal: &bool| to == Cell::Wall && maze.end_index(*goal).is_some_and(|it| indices.contains(&it));
-        let covered: Vec<bool> = [false, true].into_iter().filter(covered).collect();
+        let covered = |end: &End| to == Cell::Wall && maze.end_index(*end).is_some_and(|it| indices.contains(&it));
+        let covered: Vec<End> = End::BOTH.into_iter().filter(covered).collect();
         let query = self.scenario.first_query();
-        for &goal in &covered {
-            self.place_end(goal, None);
+        for &end in &covered {
+            self.place_end(end, None);
         }
         if !covered.is_empty() {
             self.hold_query(query);
@@ -118,49 +118,49 @@ impl Debugger {
         self.commit(&Change::Painted { to, count }, &indices);
     }
 
-    pub(super) fn place(&mut self, goal: bool, cell: Option<(i64, i64)>) {
+    pub(super) fn place(&mut self, end: End, cell: Option<(i64, i64)>) {
         let index = cell.and_then(|it| self.scenario.maze.index_of(it.0, it.1));
         if cell.is_some() && index.is_none() {
             return;
         }
-        self.begin_edit(Gesture::Placing { goal });
+        self.begin_edit(Gesture::Placing { end });
         let query = self.scenario.first_query();
         let Some(index) = index else {
-            self.place_end(goal, None);
+            self.place_end(end, None);
             // A click that happens to be there is not what was asked for.
-            if self.scenario.own_ends()[usize::from(goal)].is_some() {
+            if end.of(self.scenario.own_ends()).is_some() {
                 self.hold_query(query);
             }
             return;
         };
-        if self.scenario.maze.end_index(!goal) == Some(index) {
-            self.place_end(!goal, None);
+        if self.scenario.maze.end_index(end.other()) == Some(index) {
+            self.place_end(end.other(), None);
         }
         self.paint_indices(vec![index], Cell::Floor);
         let columns = self.scenario.maze.columns();
-        self.place_end(goal, Some(cell_centre(index as usize % columns, index as usize / columns)));
+        self.place_end(end, Some(cell_centre(index as usize % columns, index as usize / columns)));
         // The query comes along.
-        let was = *self.scenario.end_mut(goal);
+        let was = *self.scenario.end_mut(end);
         if was.is_some() {
-            self.commit(&Change::Moved { goal, was, now: None }, &[]);
+            self.commit(&Change::Moved { end, was, now: None }, &[]);
         }
-        let (start, end) = query;
-        self.hold_query(if goal { (start, None) } else { (None, end) });
+        let (start, goal) = query;
+        self.hold_query(end.of([(None, goal), (start, None)]));
     }
 
     /// Has the query start and end where it did, whatever went away there.
-    pub(super) fn hold_query(&mut self, (start, end): (Option<Point>, Option<Point>)) {
-        for (goal, place) in [(false, start), (true, end)] {
-            if let Some(place) = place {
-                self.move_end_within(goal, place);
+    pub(super) fn hold_query(&mut self, (start, goal): (Option<Point>, Option<Point>)) {
+        for end in End::BOTH {
+            if let Some(place) = end.of([start, goal]) {
+                self.move_end_within(end, place);
             }
         }
     }
 
-    fn place_end(&mut self, goal: bool, now: Option<Point>) {
-        let was = self.scenario.maze.end(goal);
+    fn place_end(&mut self, end: End, now: Option<Point>) {
+        let was = self.scenario.maze.end(end);
         if was != now {
-            self.commit(&Change::Placed { goal, was, now }, &[]);
+            self.commit(&Change::Placed { end, was, now }, &[]);
         }
     }
 
@@ -181,10 +181,10 @@ impl Debugger {
         }
         self.begin_edit(Gesture::Single);
         let resized = maze.resized(columns, rows, by.into());
-        let (start, end) = self.scenario.first_query();
-        for goal in [false, true] {
-            if maze.end(goal).is_some() && resized.end_index(goal).is_none() {
-                self.place_end(goal, None);
+        let (start, goal) = self.scenario.first_query();
+        for end in End::BOTH {
+            if maze.end(end).is_some() && resized.end_index(end).is_none() {
+                self.place_end(end, None);
             }
         }
         let clicks = &self.scenario.clicks;
@@ -197,23 +197,23 @@ impl Debugger {
             clicks: narrow(detail.len() - maze.packed().len()),
         };
         self.commit(&change, &detail);
-        self.hold_query((start.map(|it| it.shifted(by.into())), end.map(|it| it.shifted(by.into()))));
+        self.hold_query((start.map(|it| it.shifted(by.into())), goal.map(|it| it.shifted(by.into()))));
         self.removed.note_outside(&self.scenario);
         self.history.release();
     }
 
-    pub(super) fn move_end(&mut self, goal: bool, place: Point) {
+    pub(super) fn move_end(&mut self, end: End, place: Point) {
         if place.is_finite() {
-            self.begin_edit(Gesture::Moving { goal });
-            self.move_end_within(goal, place);
+            self.begin_edit(Gesture::Moving { end });
+            self.move_end_within(end, place);
         }
     }
 
-    fn move_end_within(&mut self, goal: bool, place: Point) {
-        let now = Some(place).filter(|_| self.scenario.own_ends()[usize::from(goal)] != Some(place));
-        let was = *self.scenario.end_mut(goal);
+    fn move_end_within(&mut self, end: End, place: Point) {
+        let now = Some(place).filter(|_| end.of(self.scenario.own_ends()) != Some(place));
+        let was = *self.scenario.end_mut(end);
         if was != now {
-            self.commit(&Change::Moved { goal, was, now }, &[]);
+            self.commit(&Change::Moved { end, was, now }, &[]);
         }
     }
 
@@ -221,8 +221,8 @@ impl Debugger {
         let Some(click) = self.scenario.clicks.get(index) else { return };
         let (start, goal) = (click.start, click.goal);
         self.begin_edit(Gesture::Single);
-        self.move_end_within(false, start);
-        self.move_end_within(true, goal);
+        self.move_end_within(End::Start, start);
+        self.move_end_within(End::Goal, goal);
         self.history.release();
     }
 

@@ -12,7 +12,7 @@ use super::bakes::is_same_bake;
 use crate::{
     geometry::Point,
     io::{Breakpoint, Click, Scenario, Settings},
-    maze::{Cell, Maze},
+    maze::{Cell, End, Maze},
     record::{Event, Level, Log, Replayable, Sink},
     trace::Moment,
 };
@@ -33,8 +33,8 @@ pub enum Change {
     },
     /// The maze's own start or goal was put somewhere, or taken away.
     Placed {
-        /// Whether it is the goal.
-        goal: bool,
+        /// Which of them.
+        end: End,
         /// Where it was.
         was: Option<Point>,
         /// Where it is.
@@ -53,8 +53,8 @@ pub enum Change {
     },
     /// The query's start or goal was put somewhere; nowhere is at the maze's own.
     Moved {
-        /// Whether it is the goal.
-        goal: bool,
+        /// Which of them.
+        end: End,
         /// Where it was.
         was: Option<Point>,
         /// Where it is.
@@ -148,7 +148,7 @@ impl Replayable for Scenario {
     fn apply(&mut self, change: &Change, detail: &[u32]) {
         match *change {
             Change::Painted { to, .. } => self.maze_mut().set_cells(detail, to),
-            Change::Placed { goal, now, .. } => *self.maze_mut().end_mut(goal) = now,
+            Change::Placed { end, now, .. } => *self.maze_mut().end_mut(end) = now,
             Change::Resized { now: [columns, rows], by, .. } => {
                 let by = by.map(i64::from).into();
                 self.maze = self.maze.resized(columns as usize, rows as usize, by).into();
@@ -156,7 +156,7 @@ impl Replayable for Scenario {
                     click.shift(by);
                 }
             }
-            Change::Moved { goal, now, .. } => *self.end_mut(goal) = now,
+            Change::Moved { end, now, .. } => *self.end_mut(end) = now,
             Change::ClickChanged { index, was, .. } => {
                 replace(&mut self.clicks, index, usize::from(was > 0), &detail[was as usize..]);
             }
@@ -169,7 +169,7 @@ impl Replayable for Scenario {
         match *change {
             Change::Painted { to: Cell::Wall, .. } => self.maze_mut().set_cells(detail, Cell::Floor),
             Change::Painted { to: Cell::Floor, .. } => self.maze_mut().set_cells(detail, Cell::Wall),
-            Change::Placed { goal, was, .. } => *self.maze_mut().end_mut(goal) = was,
+            Change::Placed { end, was, .. } => *self.maze_mut().end_mut(end) = was,
             Change::Resized { was: [columns, rows], by, .. } => {
                 let (cells, clicks) = detail.split_at(packed_words([columns, rows]));
                 let mut maze = Maze::unpacked(columns as usize, rows as usize, cells);
@@ -179,7 +179,7 @@ impl Replayable for Scenario {
                 self.maze = maze.into();
                 self.clicks = unpack(clicks);
             }
-            Change::Moved { goal, was, .. } => *self.end_mut(goal) = was,
+            Change::Moved { end, was, .. } => *self.end_mut(end) = was,
             Change::ClickChanged { index, was, now } => {
                 replace(&mut self.clicks, index, usize::from(now > 0), &detail[..was as usize]);
             }
@@ -219,10 +219,10 @@ pub(super) enum Gesture {
     Painting,
     /// The last place counts, and so for the next two; what was passed on the way was never changed.
     Placing {
-        goal: bool,
+        end: End,
     },
     Moving {
-        goal: bool,
+        end: End,
     },
     Setting(String),
     Naming(usize),

@@ -55,6 +55,7 @@ pub use why::Cause;
 use crate::{
     geometry::Point,
     io::{Scenario, Settings},
+    maze::End,
     trace::{Moment, StageName},
 };
 use clicks::Runs;
@@ -108,9 +109,10 @@ impl Debugger {
     /// As [`new`](Self::new), with a start and a goal of one's own, as far as they are given.
     #[must_use]
     pub fn between(mut scenario: Scenario, start: Option<Point>, goal: Option<Point>) -> Self {
-        for (goal, place) in [(false, start), (true, goal)] {
+        for end in End::BOTH {
+            let place = end.of([start, goal]);
             if place.is_some() {
-                *scenario.end_mut(goal) = place.filter(|_| place != scenario.own_ends()[usize::from(goal)]);
+                *scenario.end_mut(end) = place.filter(|_| place != end.of(scenario.own_ends()));
             }
         }
         let mut debugger = Self {
@@ -236,8 +238,8 @@ impl Debugger {
             }
             Command::Set { path, value } => self.set(path, &value),
             Command::Preset(name) => self.set_preset(&name),
-            Command::SetStart(p) => self.move_end(false, p),
-            Command::SetGoal(p) => self.move_end(true, p),
+            Command::SetStart(p) => self.move_end(End::Start, p),
+            Command::SetGoal(p) => self.move_end(End::Goal, p),
             Command::UseClick(index) => self.use_click(index),
             Command::Keep => self.keep(),
             Command::ToggleClick => self.toggle_click(),
@@ -249,7 +251,7 @@ impl Debugger {
             Command::SeekOverall(target) => self.seek_overall(target),
             Command::Paint { cells, to } => self.paint(&cells, to),
             Command::Fill { from, to } => self.fill(from, to),
-            Command::Place { goal, cell } => self.place(goal, cell),
+            Command::Place { end, cell } => self.place(end, cell),
             Command::Resize { columns, rows, by } => self.resize(columns, rows, by),
             Command::Release => self.release(),
             Command::Undo => self.undo(),

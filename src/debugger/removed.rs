@@ -30,9 +30,7 @@ impl Removed {
     /// Notes what a change will take away from a scenario.
     pub(super) fn note(&mut self, change: &Change, scenario: &Scenario) {
         match *change {
-            Change::Placed { goal, now: None, .. } => {
-                self.tell(format!("The maze's {} was removed", if goal { "goal" } else { "start" }));
-            }
+            Change::Placed { end, now: None, .. } => self.tell(format!("The maze's {} was removed", end.name())),
             Change::ClickChanged { index, now: 0, .. } => {
                 if let Some(click) = scenario.clicks.get(index as usize) {
                     self.tell(format!("The click “{}” was removed", click.name));

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Seen, Settings, Value, apply_preset, setting};
 use crate::{
     geometry::{Point, aligned, distinct},
-    maze::{Maze, Violation},
+    maze::{End, Maze, Violation},
     search::Outcome,
     trace::{Condition, Moment},
 };
@@ -50,8 +50,8 @@ impl Scenario {
     }
 
     /// Where the query starts or goes, if not at the maze's own, to be changed.
-    pub fn end_mut(&mut self, goal: bool) -> &mut Option<Point> {
-        if goal { &mut self.goal } else { &mut self.start }
+    pub fn end_mut(&mut self, end: End) -> &mut Option<Point> {
+        end.of([&mut self.start, &mut self.goal])
     }
 
     /// Where the query starts and goes unless said otherwise: at the maze's own start and goal, else those of the first click.

@@ -3,7 +3,7 @@
 //! A start or goal lies in the middle of a floor cell, the two in different ones; whoever makes walls or cuts the maze down
 //! takes away those that would not.
 
-use super::{Cell, Maze, to_f64, to_i64};
+use super::{Cell, End, Maze, to_f64, to_i64};
 use crate::geometry::Point;
 
 impl Maze {
@@ -44,19 +44,19 @@ impl Maze {
 
     /// The maze's own start, or its goal.
     #[must_use]
-    pub fn end(&self, goal: bool) -> Option<Point> {
-        if goal { self.goal } else { self.start }
+    pub fn end(&self, end: End) -> Option<Point> {
+        end.of([self.start, self.goal])
     }
 
     /// As [`end`](Self::end), to be changed.
-    pub fn end_mut(&mut self, goal: bool) -> &mut Option<Point> {
-        if goal { &mut self.goal } else { &mut self.start }
+    pub fn end_mut(&mut self, end: End) -> &mut Option<Point> {
+        end.of([&mut self.start, &mut self.goal])
     }
 
     /// The index of the cell that the start, or the goal, lies in.
     #[must_use]
-    pub fn end_index(&self, goal: bool) -> Option<u32> {
-        self.end(goal).and_then(|it| self.index_of(to_i64(it.x), to_i64(it.y)))
+    pub fn end_index(&self, end: End) -> Option<u32> {
+        self.end(end).and_then(|it| self.index_of(to_i64(it.x), to_i64(it.y)))
     }
 
     /// The same maze in another size, its cells and ends moved to the right and down. New cells are floor.

@@ -3,6 +3,7 @@
 pub mod brush;
 mod change;
 mod clearance;
+mod end;
 mod free;
 mod regions;
 mod room;
@@ -10,6 +11,7 @@ mod step;
 mod walls;
 
 pub use change::cell_centre;
+pub use end::End;
 pub use free::Hold;
 pub use regions::Regions;
 pub use room::Room;
