@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::{
     Debugger,
-    history::{Change, Due, Gesture, pack, pack_stops},
+    history::{Change, Due, Gesture, Stops, Values},
 };
 use crate::{
     geometry::Point,
@@ -102,8 +102,7 @@ impl Debugger {
     fn paint_indices(&mut self, mut indices: Vec<u32>, to: Cell) {
         let maze = &self.scenario.maze;
         indices.retain(|&it| maze.cells()[it as usize] != to);
-        let Ok(count) = u32::try_from(indices.len()) else { return };
-        if count == 0 {
+        if indices.is_empty() {
             return;
         }
         let covered = |end: &End| to == Cell::Wall && maze.end_index(*end).is_some_and(|it| indices.contains(&it));
@@ -115,7 +114,8 @@ impl Debugger {
         if !covered.is_empty() {
             self.hold_query(query);
         }
-        self.commit(&Change::Painted { to, count }, &indices);
+        let was = self.scenario.maze.stretches(&indices).into();
+        self.commit(Change::Painted { was, now: to });
     }
 
     pub(super) fn place(&mut self, end: End, cell: Option<(i64, i64)>) {
@@ -123,7 +123,7 @@ impl Debugger {
         if cell.is_some() && index.is_none() {
             return;
         }
-        self.begin_edit(Gesture::Placing { end });
+        self.begin_edit(Gesture::Placing(end));
         let query = self.scenario.first_query();
         let Some(index) = index else {
             self.place_end(end, None);
@@ -142,7 +142,7 @@ impl Debugger {
         // The query comes along.
         let was = *self.scenario.end_mut(end);
         if was.is_some() {
-            self.commit(&Change::Moved { end, was, now: None }, &[]);
+            self.commit(Change::Moved { end, place: Values { was, now: None } });
         }
         let (start, goal) = query;
         self.hold_query(end.of([(None, goal), (start, None)]));
@@ -160,12 +160,12 @@ impl Debugger {
     fn place_end(&mut self, end: End, now: Option<Point>) {
         let was = self.scenario.maze.end(end);
         if was != now {
-            self.commit(&Change::Placed { end, was, now }, &[]);
+            self.commit(Change::Placed { end, place: Values { was, now } });
         }
     }
 
     pub(super) fn resize(&mut self, columns: usize, rows: usize, by: (i64, i64)) {
-        let maze = self.scenario.maze.clone();
+        let maze = &self.scenario.maze;
         let size = [maze.columns(), maze.rows()];
         let most = size.map(|it| it.max(Limits::default().max_side));
         if columns == 0 || rows == 0 || columns > most[0] || rows > most[1] {
@@ -174,37 +174,35 @@ impl Debugger {
             self.trouble = Some(message);
             return;
         }
-        // Further off it is all the same.
-        let by = [by.0, by.1].map(|it| it.clamp(-(1 << 24), 1 << 24));
-        if size == [columns, rows] && by == [0, 0] {
+        // Beyond the largest maze it makes no difference.
+        let by = [by.0, by.1].map(|it| it.clamp(-(1 << 24), 1 << 24)).into();
+        if size == [columns, rows] && by == (0, 0) {
             return;
         }
         self.begin_edit(Gesture::Single);
-        let resized = maze.resized(columns, rows, by.into());
+        let mut resized = self.scenario.maze.resized(columns, rows, by);
         let (start, goal) = self.scenario.first_query();
         for end in End::BOTH {
-            if maze.end(end).is_some() && resized.end_index(end).is_none() {
+            if resized.end_index(end).is_none() {
                 self.place_end(end, None);
+                *resized.end_mut(end) = None;
             }
         }
-        let clicks = &self.scenario.clicks;
-        let detail: Vec<u32> = maze.packed().into_iter().chain(pack(clicks)).collect();
-        let narrow = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
-        let change = Change::Resized {
-            was: size.map(narrow),
-            now: [columns, rows].map(narrow),
-            by: by.map(|it| i32::try_from(it).unwrap_or(0)),
-            clicks: narrow(detail.len() - maze.packed().len()),
-        };
-        self.commit(&change, &detail);
-        self.hold_query((start.map(|it| it.shifted(by.into())), goal.map(|it| it.shifted(by.into()))));
+        let Scenario { maze, clicks, .. } = &self.scenario;
+        let mut shifted = clicks.clone();
+        shifted.iter_mut().for_each(|it| it.shift(by));
+        self.commit(Change::Resized {
+            maze: Values { was: maze.clone(), now: resized.into() },
+            clicks: Values { was: clicks.clone(), now: shifted },
+        });
+        self.hold_query((start.map(|it| it.shifted(by)), goal.map(|it| it.shifted(by))));
         self.removed.note_outside(&self.scenario);
         self.history.release();
     }
 
     pub(super) fn move_end(&mut self, end: End, place: Point) {
         if place.is_finite() {
-            self.begin_edit(Gesture::Moving { end });
+            self.begin_edit(Gesture::Moving(end));
             self.move_end_within(end, place);
         }
     }
@@ -213,7 +211,7 @@ impl Debugger {
         let now = Some(place).filter(|_| end.of(self.scenario.own_ends()) != Some(place));
         let was = *self.scenario.end_mut(end);
         if was != now {
-            self.commit(&Change::Moved { end, was, now }, &[]);
+            self.commit(Change::Moved { end, place: Values { was, now } });
         }
     }
 
@@ -256,20 +254,19 @@ impl Debugger {
             // There may be trouble to forget.
             self.begin(false);
         } else {
-            self.commit(&Change::SettingsChanged { was, now }, &[]);
+            self.commit(Change::Settings(Values { was, now }.into()));
         }
     }
 
     /// Changes breakpoints and bookmarks.
     pub(super) fn change_stops(&mut self, edit: impl FnOnce(&mut Vec<Breakpoint>, &mut Vec<Moment>)) {
-        let (mut breakpoints, mut bookmarks) = (self.scenario.breakpoints.clone(), self.scenario.bookmarks.clone());
-        let was = pack_stops(&breakpoints, &bookmarks);
-        edit(&mut breakpoints, &mut bookmarks);
-        let now = pack_stops(&breakpoints, &bookmarks);
+        let Scenario { breakpoints, bookmarks, .. } = &self.scenario;
+        let was = Stops { breakpoints: breakpoints.clone(), bookmarks: bookmarks.clone() };
+        let mut now = was.clone();
+        edit(&mut now.breakpoints, &mut now.bookmarks);
         if was != now {
             self.begin_edit(Gesture::Single);
-            let narrow = |it: &[u32]| u32::try_from(it.len()).unwrap_or(u32::MAX);
-            self.commit(&Change::StopsChanged { was: narrow(&was), now: narrow(&now) }, &[was, now].concat());
+            self.commit(Change::Stops(Values { was, now }));
             self.history.release();
         }
     }
@@ -282,9 +279,9 @@ impl Debugger {
         self.history.begin(gesture, &mut self.scenario);
     }
 
-    pub(super) fn commit(&mut self, change: &Change, detail: &[u32]) {
-        self.removed.note(change, &self.scenario);
-        self.history.commit(change, detail, &mut self.scenario);
+    pub(super) fn commit(&mut self, change: Change) {
+        self.removed.note(&change);
+        self.history.commit(change, &mut self.scenario);
     }
 
     /// Does anew what the edits of the last command ask for.

@@ -43,7 +43,6 @@ pub use command::Command;
 pub use compare::{Compared, Comparer, METHODS};
 pub use diagnosis::Complaint;
 pub use finder::Hits;
-pub use history::{Change, HISTORY_LIMIT};
 pub use no_path::NoPath;
 pub use plots::{Bin, Dot, Margin, Margins, Plots};
 pub use query::{AuditReport, Gap, PathReport, Query};

@@ -10,7 +10,7 @@ mod room;
 mod step;
 mod walls;
 
-pub use change::cell_centre;
+pub use change::{Stretch, cell_centre};
 pub use end::End;
 pub use free::Hold;
 pub use regions::Regions;

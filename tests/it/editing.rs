@@ -275,6 +275,21 @@ fn one_edit(scenario: &Scenario, commands: Vec<Command>) -> State {
     after
 }
 
+/// No file can hold such a click, but a scenario can.
+#[test]
+fn undo_gives_back_clicks_that_no_file_can_hold() {
+    let mut scenario = built_in("two-rooms");
+    scenario.clicks[0].kept.points = vec![Point::new(f64::INFINITY, 1.0)];
+    scenario.clicks[1].name = "\u{0}\u{d7ff}\"".to_owned();
+    for command in [
+        Command::Resize { columns: 30, rows: 20, by: (3, 2) },
+        Command::ForgetClick(0),
+        Command::RenameClick { index: 0, name: "other".to_owned() },
+    ] {
+        assert_ne!(one_edit(&scenario, vec![command]).2, scenario.clicks);
+    }
+}
+
 #[test]
 fn one_drag_is_one_edit() {
     let scenario = built_in("two-rooms");
