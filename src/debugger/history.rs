@@ -332,7 +332,8 @@ mod tests {
         };
         assert!(filled(&maze).0 < 1000);
         // The teeth of a comb, seven cells wide.
-        let walls: Vec<u32> = (side..side * side).filter(|it| it % 8 == 7).filter_map(|it| it.try_into().ok()).collect();
+        let walls: Vec<u32> =
+            (side..side * side).filter(|it| it % 8 == 7).filter_map(|it| it.try_into().ok()).collect();
         maze.set_cells(&walls, Cell::Wall);
         let (bytes, cells) = filled(&maze);
         assert_eq!(cells + walls.len(), side * side);

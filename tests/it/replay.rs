@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow, sync::Arc};
 use navscope::{
     bake::{Filter, Merge, NavMesh, Outline, Recipe, Rectangles, Samples},
     geometry::Point,
-    io::{GALLERY, Settings},
+    io::{BuiltIn, GALLERY, Settings},
     maze::Maze,
     mesh::{Frame, Link, Order, Triangulation, windings},
     pull::{Audit, Course, Funnel, Portals, PullSettings, Refusal, Round, Rounding, Sight, Smooth, Smoothing},
@@ -307,7 +307,7 @@ fn expected_kinds() -> Vec<(StageName, &'static str)> {
 
 #[test]
 fn every_built_in_maze_replays() {
-    for (name, _) in GALLERY {
+    for BuiltIn { name, .. } in GALLERY {
         let scenario = built_in(name);
         let (start, goal) = scenario.first_query();
         let (start, goal) = (start.expect("a start"), goal.expect("a goal"));

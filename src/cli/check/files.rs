@@ -14,7 +14,7 @@ use super::{left_out::LeftFile, options::CheckOptions};
 use crate::{
     cli::output::Failure,
     debugger::check::{Suite, numbered},
-    io::{self, Holds, InputError, Scenario},
+    io::{self, Format, Holds, InputError, Scenario},
 };
 
 /// What was found under the paths.
@@ -204,8 +204,6 @@ fn why_not(path: &Path, is_link: bool, is_hidden: bool) -> Option<&'static str> 
     if is_hidden {
         return Some("for names that begin with a point are not looked at");
     }
-    let reads_as_tests =
-        ["toml", "scen"].iter().any(|end| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(end)));
     match fs::metadata(path) {
         // A link to a folder may lead in a circle.
         Ok(it) if it.is_dir() => Some("for links to folders are not followed; name what they lead to"),
@@ -214,8 +212,8 @@ fn why_not(path: &Path, is_link: bool, is_hidden: bool) -> Option<&'static str> 
             Holds::OtherToml => Some("for it has neither a maze nor clicks"),
             Holds::NoClicks => Some(NO_CLICKS),
         },
-        // Whoever opens it says what is wrong.
-        _ if reads_as_tests => None,
+        // What is wrong is said when it is opened.
+        _ if Format::may_hold_clicks(path) => None,
         _ if is_link => Some("for the link leads to no file"),
         _ => Some("for it is no ordinary file"),
     }
