@@ -320,6 +320,10 @@ fn settings() -> Result<Finding, Failure> {
     for it in SETTINGS {
         writeln!(out, "{} = {}", it.path, it.get(&defaults))?;
         writeln!(out, "    {}: {}.", it.help, it.range())?;
+        let when = it.when();
+        if !when.is_empty() {
+            writeln!(out, "    {when}")?;
+        }
     }
     writeln!(out, "\nPresets (--preset):")?;
     for (name, values) in io::PRESETS {

@@ -11,6 +11,7 @@ mod format;
 mod gallery;
 mod lists;
 mod movingai;
+mod needs;
 mod output;
 mod patch;
 mod presets;
@@ -27,6 +28,7 @@ mod sniff;
 mod suite;
 mod text;
 mod units;
+mod value;
 mod visible;
 mod write;
 

@@ -27,6 +27,7 @@ mod funnel;
 mod fuzzed;
 mod grid;
 mod limits;
+mod needs;
 mod optimum;
 mod outline;
 mod outputs;

@@ -176,7 +176,7 @@ fn change_variants(random: &mut Random, scenario: &mut Scenario) {
     }
 }
 
-fn random_value(random: &mut Random, kind: Kind) -> Value {
+pub(crate) fn random_value(random: &mut Random, kind: Kind) -> Value {
     match kind {
         Kind::Choice(words) => Value::Word(random.pick(words).to_owned()),
         Kind::Switch => Value::Switch(random.chance(50)),
