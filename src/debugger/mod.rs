@@ -3,9 +3,9 @@
 //! [`Debugger::apply`] is the only way to change anything. Bakes and queries run on a thread of their own; [`Debugger::poll`]
 //! takes in what it finished, and until then the last results stand.
 
+mod background;
 mod bake;
 mod bakes;
-mod batch;
 pub mod check;
 mod clicks;
 mod command;
@@ -29,7 +29,6 @@ mod query;
 mod removed;
 mod run;
 mod since;
-mod task;
 mod track;
 mod view;
 mod walking;
@@ -66,7 +65,6 @@ use history::{Due, History};
 use keep::Waiting;
 use plots::Plotter;
 use removed::Removed;
-use since::Bisection;
 use worker::{Job, Product, Worker};
 
 /// A scenario under the debugger.
@@ -222,7 +220,7 @@ impl Debugger {
         self.let_go_of_what_waits(&command);
         if command.goes() || command.step().is_some() {
             // Whoever goes elsewhere meanwhile, stays there.
-            self.diagnosis.bisection = None;
+            self.diagnosis.bisection.clear();
         }
         self.finder.moves.extend(command.step());
         match command {
@@ -318,7 +316,7 @@ impl Debugger {
     /// Takes in what was finished or found; tells whether anything was.
     pub fn poll(&mut self) -> bool {
         let baked = self.worker.as_ref().is_some_and(Worker::is_finished) && self.take_in();
-        let since = self.diagnosis.bisection.as_ref().is_some_and(Bisection::is_finished) && self.settle_bisection();
+        let since = self.take_bisected(false);
         let found = self.take_found(false);
         let compared = self.take_compared(false);
         let ran = self.take_clicks(false);
@@ -330,7 +328,7 @@ impl Debugger {
         let baked = self.take_in();
         // What is found in a run that is about to be replaced is of no use.
         let is_last = self.worker.is_none();
-        let since = is_last && self.settle_bisection();
+        let since = is_last && self.take_bisected(true);
         let found = is_last && self.take_found(true);
         let compared = is_last && self.take_compared(true);
         let ran = is_last && self.take_clicks(true);
@@ -385,6 +383,6 @@ impl Debugger {
     fn forget(&mut self, bake: bool) {
         self.runs += 1;
         self.finder.forget(bake);
-        self.plotter.forget();
+        self.plotter.work.clear();
     }
 }
