@@ -48,7 +48,7 @@ pub use recovery::{Orphan, Recovery};
 pub use save::{NotSaved, Saved, WhyNot, save, save_over};
 pub use scen::ScenKind;
 pub use scenario::{Breakpoint, Click, ClickKind, Difference, Expect, Kept, Scenario, Variant};
-pub use seen::{Seen, same_file};
+pub use seen::{Identity, Seen, same_file};
 pub use settings::{Kind, SETTINGS, Setting, Settings, Value, setting};
 pub use sniff::{Holds, holds};
 pub use suite::{open_suite, open_suite_as, open_suite_from};

@@ -5,7 +5,7 @@
 //! or a second name on the disk, is one, and called by the shortest.
 
 use std::{
-    collections::BTreeMap,
+    collections::HashMap,
     fs,
     path::{Component, Path, PathBuf},
 };
@@ -14,7 +14,7 @@ use super::{left_out::LeftFile, options::CheckOptions};
 use crate::{
     cli::output::Failure,
     debugger::check::{Suite, numbered},
-    io::{self, Format, Holds, InputError, Scenario},
+    io::{self, Format, Holds, Identity, InputError, Scenario},
 };
 
 /// What was found under the paths.
@@ -86,10 +86,10 @@ pub(super) fn find(options: &CheckOptions) -> Result<Found, Failure> {
 
 /// The same files, each once: where it was first given, under the shortest of its names.
 fn each_once(files: Vec<Given>, left_out: &mut Vec<LeftFile>) -> Vec<Given> {
-    let mut places: BTreeMap<Identity, usize> = BTreeMap::new();
+    let mut places: HashMap<Identity, usize> = HashMap::new();
     let mut once: Vec<Given> = Vec::new();
     for mut file in files {
-        let place = *places.entry(Identity::of(&file.path)).or_insert(once.len());
+        let place = *places.entry(identity(&file.path)).or_insert(once.len());
         let Some(known) = once.get_mut(place) else {
             once.push(file);
             continue;
@@ -107,33 +107,11 @@ fn each_once(files: Vec<Given>, left_out: &mut Vec<LeftFile>) -> Vec<Given> {
     once
 }
 
-/// What two paths to one file have in common.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Identity {
-    /// Its numbers on the disk.
-    #[cfg(unix)]
-    Disk(u64, u64),
-    /// Its path, links resolved.
-    Path(PathBuf),
-    /// There is no such file: a built-in maze, by its whole name, or an error.
-    Name(String),
-}
-
-impl Identity {
-    fn of(path: &Path) -> Self {
-        #[cfg(unix)]
-        if let Ok(it) = fs::metadata(path) {
-            use std::os::unix::fs::MetadataExt as _;
-            return Self::Disk(it.dev(), it.ino());
-        }
-        fs::canonicalize(path).map_or_else(
-            |_| {
-                Self::Name(
-                    path.to_str().and_then(|it| io::built_in(it).ok()).map_or_else(|| name_of(path), |it| it.name),
-                )
-            },
-            Self::Path,
-        )
+/// What a path leads to: a file, or a built-in maze, whether its ending is given or not.
+fn identity(path: &Path) -> Identity {
+    match path.to_str().map(io::built_in) {
+        Some(Ok(maze)) if !path.exists() => Identity::of(Path::new(&maze.name)),
+        _ => Identity::of(path),
     }
 }
 
