@@ -182,7 +182,7 @@ impl Replayable for Samples {
     }
 }
 
-/// Samples whatever is not sampled yet.
+/// Samples the cells, and adds the ends, that are not sampled yet.
 ///
 /// # Errors
 ///

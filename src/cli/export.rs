@@ -23,7 +23,7 @@ pub(super) fn export(options: &ExportOptions) -> Result<Finding, Failure> {
     let text = io::export(&scenario, format, map.as_deref().unwrap_or_default())?;
     let mut stdout = std::io::stdout().lock();
     if options.out == Path::new("-") && stdout.is_terminal() {
-        // To be looked at, and not to be kept.
+        // On a terminal, what can't be seen is shown by its number.
         text.lines().try_for_each(|it| writeln!(stdout, "{}", io::visible(it)))?;
         return Ok(Finding::Good);
     }

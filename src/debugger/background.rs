@@ -1,6 +1,6 @@
-//! A question that a thread of its own works on; its answers are taken as they come, or waited for.
+//! A question that a thread of its own works on; its answers are taken in as they come, or waited for.
 //!
-//! Another question takes the place of the last one. The work on the last one is told to stop, nobody waits for it, and the new work
+//! Another question takes the place of the last one. The work on the last one is told to stop, and the new work
 //! begins once it has stopped, so that there is never more than one thread at work for each kind of question.
 
 use std::{
@@ -88,8 +88,8 @@ impl<Q, A> Background<Q, A> {
 }
 
 impl<Q: PartialEq, A: Send + 'static> Background<Q, A> {
-    /// Has a question answered by a thread of that name, unless it is the one that was asked last. The work tells each answer at once,
-    /// and stops when telling breaks off.
+    /// Has a question answered by a thread of that name, unless it is the one that was asked last. The work hands over each
+    /// answer at once, and stops when that breaks off.
     pub(super) fn ask<W>(&mut self, name: &str, question: Q, work: W)
     where
         W: FnOnce(&Watch, &mut dyn FnMut(A) -> ControlFlow<()>) -> Result<(), Halt> + Send + 'static,
@@ -117,7 +117,7 @@ impl<Q: PartialEq, A: Send + 'static> Background<Q, A> {
         (self.asked, self.news) = (Some(question), Some(news));
     }
 
-    /// Takes in the answers that came, waiting for the last one if asked; tells whether there were any, or no more will come.
+    /// Takes in the answers that came, waiting for the last one if asked; returns whether there were any, or there will be no more.
     pub(super) fn take(&mut self, wait: bool) -> bool {
         let Some(news) = &self.news else { return false };
         let before = self.answers.len();

@@ -135,7 +135,7 @@ impl Debugger {
         self.runs_of_clicks.work.is_running()
     }
 
-    /// Sees to it that all clicks run under the scenario as it stands.
+    /// Starts a run of all clicks if the scenario has changed since the last one.
     pub(super) fn run_clicks(&mut self) {
         let scenario = &self.scenario;
         let Some(nav) = self.bake.as_ref().map(|it| it.nav.clone()).filter(|_| !scenario.clicks.is_empty()) else {
@@ -187,7 +187,7 @@ impl Debugger {
         });
     }
 
-    /// Takes in what came out of clicks, waiting for the end if asked; tells whether there was anything.
+    /// Takes in the results of clicks, waiting for the end if asked; returns whether there were any.
     pub(super) fn take_clicks(&mut self, wait: bool) -> bool {
         let changed = self.runs_of_clicks.work.take(wait);
         self.version += u64::from(changed);

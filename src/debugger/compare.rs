@@ -252,7 +252,7 @@ impl Debugger {
         }
     }
 
-    /// Sees to it that the query as it stands is sent through every method, if that is asked for.
+    /// Starts a comparison of the present query, if one is asked for and the query has changed since the last one.
     pub(super) fn compare(&mut self) {
         let (Some(start), Some(goal)) = (self.start(), self.goal()) else {
             self.comparison.work.clear();
@@ -271,7 +271,7 @@ impl Debugger {
         });
     }
 
-    /// Takes in what was compared, waiting for the end if asked; tells whether there was anything.
+    /// Takes in what was compared, waiting for the end if asked; returns whether there was anything.
     pub(super) fn take_compared(&mut self, wait: bool) -> bool {
         let changed = self.comparison.work.take(wait);
         self.version += u64::from(changed);

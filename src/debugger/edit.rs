@@ -43,7 +43,7 @@ impl Saved {
 
     fn has(&self, now: &Scenario) -> bool {
         let same = |it: &Scenario| {
-            // How somebody walks is looked at, like a query that is moved.
+            // Walkers are for looking at a path, and no file needs them.
             it.settings.without_walkers() == now.settings.without_walkers()
                 && it.clicks == now.clicks
                 && it.variants == now.variants
@@ -148,7 +148,7 @@ impl Debugger {
         self.hold_query(end.of([(None, goal), (start, None)]));
     }
 
-    /// Has the query start and end where it did, whatever went away there.
+    /// Keeps the query's start and goal where they were, though the maze's own were moved or removed.
     pub(super) fn hold_query(&mut self, (start, goal): (Option<Point>, Option<Point>)) {
         for end in End::BOTH {
             if let Some(place) = end.of([start, goal]) {
@@ -233,7 +233,7 @@ impl Debugger {
         };
         self.begin_edit(Gesture::Setting(path));
         now = self.scenario.settings;
-        // It was in range a moment ago.
+        // The value was found to be in range above.
         let _ = setting.set(&mut now, value);
         self.change_settings(now);
     }
@@ -251,7 +251,7 @@ impl Debugger {
     fn change_settings(&mut self, now: Settings) {
         let was = self.scenario.settings;
         if was == now {
-            // There may be trouble to forget.
+            // A run clears the message about the last one.
             self.begin(false);
         } else {
             self.commit(Change::Settings(Values { was, now }.into()));
@@ -272,7 +272,7 @@ impl Debugger {
     }
 
     pub(super) fn begin_edit(&mut self, gesture: Gesture) {
-        // What is painted adds up; what is dragged begins from where it did.
+        // Painted cells add up, so what they removed does too; any other gesture begins anew.
         if gesture != Gesture::Painting || !self.history.goes_on(&gesture) {
             self.removed.clear();
         }
@@ -298,7 +298,7 @@ impl Debugger {
 
     pub(super) fn release(&mut self) {
         self.history.release();
-        // What is under way was begun in the middle of the gesture, and is old now.
+        // The bake under way was begun in the middle of the gesture, and lacks what came after.
         if self.next == Due::Bake {
             self.begin(true);
         }

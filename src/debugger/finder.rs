@@ -2,7 +2,7 @@
 //! thread of its own, answers all of it.
 //!
 //! What was found stays as long as the run and the question do. A new pass only looks for what is not known yet; the one
-//! before is told to stop, and nobody waits for it.
+//! before is told to stop.
 
 use std::{collections::VecDeque, str::FromStr as _};
 
@@ -135,7 +135,7 @@ impl Finder {
         Wanted { conditions, thing: wanted.thing.filter(|it| known != Some(*it)) }
     }
 
-    /// Sees to it that what is wanted is looked for, and nothing else.
+    /// Starts a pass for what is wanted and not known yet, and stops one for anything else.
     fn look_for(&mut self, wanted: &Wanted, stages: impl FnOnce() -> Vec<Recorded>) {
         let missing = self.missing(wanted);
         if self.pass.is_running() && self.pass.asked() == Some(&missing) {
@@ -158,7 +158,7 @@ impl Finder {
         });
     }
 
-    /// Takes in what was found, waiting for the end if asked; tells whether anything was.
+    /// Takes in what was found, waiting for the end if asked; returns whether anything was.
     fn take_in(&mut self, wait: bool) -> bool {
         let was_running = self.pass.is_running();
         let changed = self.pass.take(wait);
@@ -248,7 +248,7 @@ impl Debugger {
         self.lanes().into_iter().find(|it| it.name() == moment.stage)?.row(moment.at)
     }
 
-    /// Sees to it that what is wanted and not known yet is looked for.
+    /// Starts a pass for what is wanted and not known yet.
     pub(super) fn find(&mut self) {
         let breakpoints = self.scenario.breakpoints.iter().filter(|it| it.on).map(|it| &it.when);
         let mut conditions: Vec<Condition> = Vec::new();
@@ -266,7 +266,7 @@ impl Debugger {
         self.make_moves();
     }
 
-    /// Takes in what was found, waiting for the end if asked; tells whether anything was.
+    /// Takes in what was found, waiting for the end if asked; returns whether anything was.
     pub(super) fn take_found(&mut self, wait: bool) -> bool {
         let changed = self.finder.take_in(wait);
         if changed {

@@ -213,13 +213,13 @@ impl Debugger {
     /// Does what is commanded.
     pub fn apply(&mut self, command: Command) {
         self.version += 1;
-        // Nobody gives these on purpose, so what was said stands.
+        // The window sends these by itself, so they don't replace what was said about the user's last command.
         if !matches!(command, Command::Release | Command::Plot(_) | Command::Compare(_)) {
             self.finder.hear(command.goes());
         }
         self.let_go_of_what_waits(&command);
         if command.goes() || command.step().is_some() {
-            // Whoever goes elsewhere meanwhile, stays there.
+            // The cursor was sent elsewhere, so it must not follow the bisection any more.
             self.diagnosis.bisection.clear();
         }
         self.finder.moves.extend(command.step());

@@ -32,7 +32,7 @@ pub(super) struct Hit {
     /// By which condition.
     pub(super) condition: usize,
     pub(super) moment: Moment,
-    /// What stands in a list there, if it was an observation; nobody else remembers those.
+    /// Its row in a list of events, if it was an observation: those are not stored elsewhere.
     pub(super) row: Option<Row>,
 }
 
@@ -61,7 +61,7 @@ impl<M: Stage> Searched for Recording<M> {
 /// Goes through a run, and tells what is found in batches, until it is told to stop.
 pub(super) fn pass(wanted: &Wanted, stages: &[Arc<dyn Searched>], watch: &Watch, tell: Tell<'_>) {
     let mut search = Search::new(wanted, tell);
-    // It breaks off when cancelled; what was found by then is told already.
+    // When it is cancelled it breaks off; what it found until then was handed over.
     let _ = stages.iter().try_for_each(|it| it.search(&mut search, watch));
 }
 

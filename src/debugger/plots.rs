@@ -296,14 +296,14 @@ impl Debugger {
         };
         self.plotter.work.ask("navscope plot", self.runs, move |watch, tell| {
             if let Some(plots) = source.plot(watch) {
-                // If nobody listens any more, this is the end all the same.
+                // There is nothing else to work out, wanted or not.
                 let _ = tell(plots);
             }
             Ok(())
         });
     }
 
-    /// Takes in the plots, waiting for them if asked; tells whether there were any.
+    /// Takes in the plots, waiting for them if asked; returns whether there were any.
     pub(super) fn take_plots(&mut self, wait: bool) -> bool {
         let changed = self.plotter.work.take(wait);
         self.version += u64::from(changed);

@@ -45,7 +45,7 @@ impl Since {
         let events = replay.log().events().len();
         let scratch = replay.from_start();
         let first = move |watch: &Watch| {
-            // Once it is stopped, any answer will do, and the soonest is the best.
+            // Its answer is not used once it is stopped, so the bisection is shortened by a wrong one.
             let first = scratch.first(|it| Halt::check(watch).is_err() || holds(it));
             first.map(|at| Moment::after(M::NAME, at))
         };
@@ -67,7 +67,7 @@ impl Debugger {
             }
             Some(Since::Bisect(_, first)) => {
                 self.diagnosis.bisection.ask("navscope bisection", subject, |watch, tell| {
-                    // If nobody listens any more, this is the end all the same.
+                    // There is nothing else to find, wanted or not.
                     let _ = first(watch).map(tell);
                     Ok(())
                 });
@@ -82,7 +82,7 @@ impl Debugger {
         self.diagnosis.bisection.is_running()
     }
 
-    /// Goes where a bisection led, waiting for its end if asked; tells whether it led anywhere.
+    /// Moves the cursor to where a bisection led, waiting for its end if asked; returns whether it led anywhere.
     pub(super) fn take_bisected(&mut self, wait: bool) -> bool {
         self.diagnosis.bisection.take(wait);
         let Some(moment) = self.diagnosis.bisection.take_answers().pop() else { return false };

@@ -44,7 +44,7 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// The maze, to be changed; copied first if others look at it.
+    /// The maze, to be changed; copied first if it is shared.
     pub fn maze_mut(&mut self) -> &mut Maze {
         Arc::make_mut(&mut self.maze)
     }
@@ -77,7 +77,7 @@ impl Scenario {
         let mut settings = self.settings;
         let (presets, others): (Vec<_>, Vec<_>) = variant.changes.iter().partition(|it| it.0 == Variant::PRESET);
         for (path, value) in presets.into_iter().chain(others) {
-            // Whoever made the variant was told.
+            // Reading the file, or the arguments, reported what is wrong with a variant.
             let _ = if path == Variant::PRESET {
                 apply_preset(&mut settings, &value.to_string())
             } else {

@@ -1,7 +1,7 @@
 //! Text mazes in and out: `#` is wall, `S` the start, `G` the goal, everything else floor; what is missing from short rows is wall.
 //!
 //! Each symbol is a cell. What can't be seen or takes no room of its own would shift a row, and is refused; so is what is drawn for
-//! walls elsewhere (blocks, lines, full-width signs), and a maze without `#` that other signs wall in: nobody means floor by those.
+//! walls elsewhere (blocks, lines, full-width signs), and a maze without `#` that other signs wall in: they are not meant as floor.
 
 use unicode_width::UnicodeWidthChar as _;
 
@@ -130,7 +130,7 @@ pub(super) fn drawn_end(maze: &Maze, end: End) -> Option<usize> {
 pub(super) fn redrawn(maze: &Maze, was: &Maze, map: &str) -> Vec<String> {
     let has_spaces = map.contains(' ') && !map.contains('.');
     let ends = End::BOTH.map(|it| (drawn_end(maze, it), it.of(['S', 'G'])));
-    // Where old rows go missing, perhaps those do that tell how wide the maze is.
+    // Where rows were removed, none of the others may be as wide as the maze: only full rows tell its width then.
     let may_be_short = maze.columns() == was.columns() && maze.rows() >= was.rows();
     let mut old_rows = map.split('\n').map(|it| it.strip_suffix('\r').unwrap_or(it));
     let rows = maze.cells().chunks(maze.columns().max(1)).enumerate();

@@ -1,7 +1,7 @@
 //! Changing a maze: cells by their index, the places of its start and goal, its size.
 //!
-//! A start or goal lies in the middle of a floor cell, the two in different ones; whoever makes walls or cuts the maze down
-//! takes away those that would not.
+//! A start or goal lies in the middle of a floor cell, the two in different ones. Callers that make walls or cut the maze down
+//! remove those for which this would not hold.
 
 use std::ops::Range;
 
