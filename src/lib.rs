@@ -44,7 +44,7 @@
 //!   `pipeline/query.rs`. Tests say which lists lack it.
 //! - **A setting**: a field in its layer's settings, and a row in `io/settings.rs`; the command line, the window and scenarios
 //!   follow from that.
-//! - **A format**: a file in `io/`, and a line in `io/mod.rs` (read) or `io/export.rs` (written).
+//! - **A format of files**: a file in `io/`, and its row in `io/format.rs`.
 //! - **A funnel's dialect**: a row in `pull/dialect.rs`, and its word in `io/settings.rs`.
 //!
 //! # Invariants

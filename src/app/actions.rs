@@ -3,7 +3,7 @@
 use egui::{Context, Key, KeyboardShortcut, Modifiers, Ui};
 
 use super::{Navscope, Theme, drawer::Tab, tools::Tool};
-use crate::{debugger::Command, record::Level};
+use crate::{debugger::Command, maze::End, record::Level};
 
 /// A menu of the bar at the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,11 +152,11 @@ pub(super) const ACTIONS: &[Action] = &[
         .when(|app| app.debugger.can_redo()),
     Action::new(Group::Edit, "Resize the maze …", &[], |app, _| app.dialogs.ask_for_size(true)).separated(),
     Action::new(Group::Edit, "Take the start away", &[], |app, _| {
-        app.command(Command::Place { goal: false, cell: None });
+        app.command(Command::Place { end: End::Start, cell: None });
     })
     .when(|app| app.debugger.scenario().maze.start.is_some()),
     Action::new(Group::Edit, "Take the goal away", &[], |app, _| {
-        app.command(Command::Place { goal: true, cell: None });
+        app.command(Command::Place { end: End::Goal, cell: None });
     })
     .when(|app| app.debugger.scenario().maze.goal.is_some()),
     Action::new(Group::Edit, "Keep this click", &[plain(Key::K)], |app, _| app.keep_click())

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{Navscope, camera::View, conflicts::Disk, keeper::Keeper};
 use crate::{
     debugger::Command,
-    io::{self, InputError, NotSaved, Saved, Scenario, Seen},
+    io::{self, Format, InputError, NotSaved, Saved, Scenario, Seen},
 };
 
 /// A file that was open once, and how it was looked at.
@@ -150,7 +150,7 @@ impl Navscope {
             let asked = Instant::now();
             let chosen = rfd::FileDialog::new()
                 .set_title("Open a maze, map or scenario")
-                .add_filter("mazes", &["txt", "map", "toml"])
+                .add_filter("mazes", &Format::endings_of_mazes())
                 .add_filter("all files", &["*"])
                 .pick_file();
             context.request_repaint();
@@ -189,7 +189,7 @@ impl Navscope {
             if let Some(folder) = folder {
                 dialog = dialog.set_directory(folder);
             }
-            let chosen = dialog.add_filter("scenarios", &["toml"]).save_file();
+            let chosen = dialog.add_filter("scenarios", Format::TOML.extensions).save_file();
             context.request_repaint();
             chosen.map_or_else(|| Arrival::Nothing(asked.elapsed(), Purpose::Save), Arrival::Target)
         });
@@ -214,7 +214,7 @@ impl Navscope {
     /// Saves where the scenario came from, if that is a scenario's file; else asks where to.
     pub(super) fn save(&mut self, ui: &Ui) {
         match &self.debugger.scenario().path {
-            Some(path) if path.extension().is_some_and(|it| it.eq_ignore_ascii_case("toml")) => {
+            Some(path) if Format::TOML.fits_name(path) => {
                 let result = self.save_to(&path.clone());
                 self.tell_of_save(result);
             }

@@ -5,12 +5,11 @@ use egui::{Align, Area, Frame, Id, Key, Order, RichText, Role, ScrollArea, Sense
 use super::{
     Navscope,
     actions::{ACTIONS, Group},
-    menu::about,
     room,
 };
 use crate::{
     debugger::Command,
-    io::{self, GALLERY, PRESETS, SETTINGS, Value},
+    io::{self, BuiltIn, GALLERY, PRESETS, SETTINGS, Value},
     trace::{Moment, Rule},
 };
 
@@ -100,10 +99,9 @@ impl Navscope {
             can: (it.can)(self),
             what: What::Action(index),
         });
-        let gallery = GALLERY.iter().map(|&(name, _)| {
-            let about = about(name);
-            entry(format!("Open {name}: {about}"), "Gallery", What::Gallery(name))
-        });
+        let gallery = GALLERY
+            .iter()
+            .map(|&BuiltIn { name, about, .. }| entry(format!("Open {name}: {about}"), "Gallery", What::Gallery(name)));
         let presets =
             PRESETS.iter().map(|&(name, _)| entry(format!("Use preset {name}"), "Settings", What::Preset(name)));
         let settings = SETTINGS.iter().map(|it| {

@@ -8,7 +8,7 @@ use super::{
     room,
 };
 use crate::{
-    io::{self, GALLERY},
+    io::{self, BuiltIn, GALLERY},
     picture::palette::Mode,
 };
 
@@ -87,8 +87,7 @@ impl Navscope {
     fn gallery_menu(&mut self, ui: &mut Ui) {
         ui.menu_button("Gallery", |ui| {
             ui.set_min_width(300.0);
-            for &(name, _) in GALLERY {
-                let about = about(name);
+            for &BuiltIn { name, about, .. } in GALLERY {
                 let button = ui.add(Button::new(name).right_text(RichText::new(about).weak().small()));
                 button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
                 if button.clicked() {
@@ -131,23 +130,4 @@ fn scrolled(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let most = (ui.ctx().content_rect().height() - 64.0).max(48.0);
     ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, add);
-}
-
-/// What a built-in maze shows.
-pub(super) fn about(name: &str) -> &'static str {
-    match name {
-        "two-rooms.toml" => "two rooms, a click to keep",
-        "article.txt" => "the article's maze: no way",
-        "article_open_6_1.txt" => "the same, opened in one place",
-        "article_open_9_11.txt" => "the same, opened elsewhere",
-        "pillars.txt" => "pillars: many equal ways",
-        "diag.txt" => "walls that meet in corners",
-        "diag_sealed.txt" => "a sealed corner",
-        "stair.txt" => "a diagonal stair, two cells wide",
-        "zigzag.txt" => "a corridor that folds",
-        "random40.txt" => "40 × 40 at random",
-        "pocket.txt" => "a pocket to get stuck in (W)",
-        "click-tests.toml" => "clicks as tests, with variants",
-        _ => "",
-    }
 }

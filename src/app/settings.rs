@@ -63,7 +63,9 @@ impl Navscope {
     fn setting(&mut self, ui: &mut Ui, setting: &Setting, name: &str) {
         let before = setting.get(self.debugger.settings());
         let is_default = before == setting.get(&crate::io::Settings::default());
-        let help = format!("{}.\n{} takes {}.", setting.help, setting.path, setting.range());
+        let help = format!("{}.\n{} takes {}. {}", setting.help, setting.path, setting.range(), setting.when())
+            .trim_end()
+            .to_owned();
         let words = name.replace('_', " ");
         ui.horizontal(|ui| {
             let text = if is_default { RichText::new(&words) } else { RichText::new(&words).strong() };

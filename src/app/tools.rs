@@ -9,7 +9,7 @@ use super::{Navscope, camera::Camera, icons};
 use crate::{
     debugger::Command,
     geometry::{Bounds, Point},
-    maze::{Cell, Maze, brush, cell_bounds, to_i64},
+    maze::{Cell, End, Maze, brush, cell_bounds, to_i64},
     picture::{self, Mark, Shape},
 };
 
@@ -222,8 +222,8 @@ impl Navscope {
         match self.tools.tool {
             Tool::Wall | Tool::Floor if moved => self.paint(brush::stroke(self.maze(), last, at, self.tools.size), to),
             Tool::Start | Tool::Goal if moved => {
-                let goal = self.tools.tool == Tool::Goal;
-                self.command(Command::Place { goal, cell: Some(at) });
+                let end = if self.tools.tool == Tool::Goal { End::Goal } else { End::Start };
+                self.command(Command::Place { end, cell: Some(at) });
             }
             Tool::Line if released => self.paint(brush::stroke(self.maze(), from, at, self.tools.size), to),
             Tool::Rectangle if released => self.paint(brush::rectangle(self.maze(), from, at), to),
@@ -237,8 +237,8 @@ impl Navscope {
             Tool::Wall | Tool::Floor => self.paint(brush::stroke(self.maze(), at, at, self.tools.size), to),
             Tool::Fill => self.command(Command::Fill { from: at, to }),
             Tool::Start | Tool::Goal => {
-                let goal = self.tools.tool == Tool::Goal;
-                self.command(Command::Place { goal, cell: Some(at) });
+                let end = if self.tools.tool == Tool::Goal { End::Goal } else { End::Start };
+                self.command(Command::Place { end, cell: Some(at) });
             }
             Tool::Select | Tool::Line | Tool::Rectangle => (),
         }

@@ -124,26 +124,26 @@ impl Merge {
     #[must_use]
     pub fn bend(&self, edge: Link, ends: bool) -> Option<[VertexId; 3]> {
         match self.end_of(if ends { edge } else { self.across(edge) }, &mut Vec::new()) {
-            End::Bend(bend) => Some(bend),
-            End::Gone | End::Stuck => None,
+            AtEnd::Bend(bend) => Some(bend),
+            AtEnd::Gone | AtEnd::Stuck => None,
         }
     }
 
     /// What is at the end of a side, with the sides behind it that would have to go too.
-    fn end_of(&self, side: Link, along: &mut Vec<Link>) -> End {
+    fn end_of(&self, side: Link, along: &mut Vec<Link>) -> AtEnd {
         let sides = |side: Link| self.filter.mesh().ends(side);
         let mut last = side;
         loop {
             let (behind, before) = (self.beside(last, 1), self.beside(self.across(last), 2));
             if behind == self.across(last) {
-                return End::Gone;
+                return AtEnd::Gone;
             }
             if self.across(behind) != before {
                 let ([at, behind], [before, _]) = (sides(behind), sides(before));
-                return if before == behind { End::Stuck } else { End::Bend([before, at, behind]) };
+                return if before == behind { AtEnd::Stuck } else { AtEnd::Bend([before, at, behind]) };
             }
             if behind == side || self.filter.is_closed(behind) || along.len() >= MOST_ALONG {
-                return End::Stuck;
+                return AtEnd::Stuck;
             }
             along.push(behind);
             last = behind;
@@ -195,7 +195,7 @@ impl Replayable for Merge {
 }
 
 /// What is at an end of an edge that may be left out.
-enum End {
+enum AtEnd {
     /// The outline bends there: the corner before, that end, the corner behind.
     Bend([VertexId; 3]),
     /// Nothing of the outline is left there.
@@ -236,9 +236,9 @@ fn stays_convex<S: Sink<MergeEvent>>(
 ) -> bool {
     let side = if ends { edge } else { merge.across(edge) };
     match merge.end_of(side, along) {
-        End::Gone => true,
-        End::Stuck => false,
-        End::Bend(corners) => {
+        AtEnd::Gone => true,
+        AtEnd::Stuck => false,
+        AtEnd::Bend(corners) => {
             let [a, b, c] = corners.map(|it| merge.filter.mesh().point(it));
             let Decided { verdict, certainty, .. } = turn(a, b, c);
             merge.observe(|_| MergeEvent::Tested { edge, ends, turn: verdict, certainty });

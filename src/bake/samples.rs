@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::{
     geometry::Point,
-    maze::Maze,
+    maze::{End, Maze},
     record::{Event, Recorder, Replayable, Sink},
 };
 
@@ -59,8 +59,8 @@ pub enum SampleEvent {
     },
     /// The maze's start or goal was added.
     Added {
-        /// Whether it is the goal.
-        goal: bool,
+        /// Which of them.
+        end: End,
     },
     /// Observed: a point of the pattern was left out, for a wall is nearer than the radius.
     Refused {
@@ -143,10 +143,6 @@ impl Samples {
     fn is_free(&self, p: Point) -> bool {
         self.radius == 0.0 || self.maze.is_free(p, self.radius)
     }
-
-    fn end(&self, goal: bool) -> Option<Point> {
-        if goal { self.maze.goal } else { self.maze.start }
-    }
 }
 
 impl Replayable for Samples {
@@ -164,9 +160,9 @@ impl Replayable for Samples {
                 }
                 self.cursor.cell = row as usize * self.maze.columns() + column as usize + 1;
             }
-            SampleEvent::Added { goal } => {
-                self.points.extend(self.end(goal));
-                self.cursor.ends = 1 + usize::from(goal);
+            SampleEvent::Added { end } => {
+                self.points.extend(self.maze.end(end));
+                self.cursor.ends = end.of([1, 2]);
             }
             SampleEvent::Refused { .. } => (),
         }
@@ -179,7 +175,7 @@ impl Replayable for Samples {
     }
 }
 
-/// Samples whatever is not sampled yet.
+/// Samples the cells, and adds the ends, that are not sampled yet.
 ///
 /// # Errors
 ///
@@ -200,9 +196,9 @@ pub fn sample<S: Sink<SampleEvent>>(samples: &mut Recorder<Samples, S>) -> Contr
         }
         samples.commit(SampleEvent::Sampled { column, row })?;
     }
-    for goal in [false, true] {
-        if samples.cursor.ends <= usize::from(goal) && samples.end(goal).is_some() {
-            samples.commit(SampleEvent::Added { goal })?;
+    for end in End::BOTH {
+        if samples.cursor.ends < end.of([1, 2]) && samples.maze.end(end).is_some() {
+            samples.commit(SampleEvent::Added { end })?;
         }
     }
     ControlFlow::Continue(())

@@ -6,17 +6,15 @@ use clap::{Args, Parser, Subcommand};
 
 use super::check::CheckOptions;
 use super::input::InputOptions;
-use crate::{geometry::Point, trace::StageName};
+use crate::{
+    geometry::Point,
+    io::{FORMATS, Format},
+    trace::StageName,
+};
 
 /// A time-travel debugger for navmesh pathfinding.
-///
-/// Without a command it opens the window, on FILE or on a built-in maze. The commands do the same work without one: they
-/// bake a maze into a navmesh, search it, pull the path taut and check it, and can show every decision on the way.
-///
-/// FILE is a text maze (# wall, S start, G goal, everything else floor), a Moving AI .map, a .toml scenario, tests of another
-/// program that lie beside their map (.scen of Moving AI or Polyanya, .txt of Recast's demo), or the name of a built-in maze.
 #[derive(Debug, Parser)]
-#[command(name = "navscope", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+#[command(name = "navscope", version, args_conflicts_with_subcommands = true, long_about = about(), after_help = EXAMPLES)]
 pub struct Arguments {
     /// What to do; without it the window opens
     #[command(subcommand)]
@@ -26,6 +24,30 @@ pub struct Arguments {
     /// The most columns, and the most rows, that an input may have
     #[arg(long, value_name = "N", default_value_t = 4096)]
     pub(super) max_side: usize,
+}
+
+/// What the program does, and what FILE may be.
+fn about() -> String {
+    let formats: Vec<String> = FORMATS
+        .iter()
+        .map(|it| {
+            let endings: Vec<String> = it.extensions.iter().map(|it| format!(".{it}")).collect();
+            format!("  {:<9} {:<6} {}", it.name, endings.join(" "), it.help)
+        })
+        .collect();
+    format!(
+        "A time-travel debugger for navmesh pathfinding.\n\n\
+         Without a command it opens the window, on FILE or on a built-in maze. The commands do the same work without one: they \
+         bake a maze into a navmesh, search it, pull the path taut and check it, and can show every decision on the way.\n\n\
+         FILE is the name of a built-in maze, or a file of one of these formats; tests lie beside their maps:\n{}",
+        formats.join("\n")
+    )
+}
+
+/// What `--as` takes.
+fn written_formats() -> String {
+    let names: Vec<&str> = Format::written().map(|it| it.name).collect();
+    format!("The format: {}; navscope --help says what they are", names.join(", "))
 }
 
 const EXAMPLES: &str = "\
@@ -166,8 +188,7 @@ pub(super) struct DrawOptions {
 pub(super) struct ExportOptions {
     #[command(flatten)]
     pub(super) input: InputOptions,
-    /// The format: movingai or polyanya (.scen with the clicks), recast (the clicks as tests of Recast's demo), map (the maze), toml
-    #[arg(long = "as", value_name = "FORMAT")]
+    #[arg(long = "as", value_name = "FORMAT", help = written_formats())]
     pub(super) format: String,
     /// The file to write (- is standard output), with the map that tests name beside it; what is there already is not replaced
     #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]

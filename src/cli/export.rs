@@ -10,33 +10,31 @@ use super::{
     input::{choose, files},
     output::{Failure, Finding},
 };
-use crate::io::{self, ExportFormat, InputError, Output, OutputKind, Outputs, Scenario};
+use crate::io::{self, Format, InputError, Output, OutputKind, Outputs, Scenario};
 
 /// Writes what the options ask for.
 pub(super) fn export(options: &ExportOptions) -> Result<Finding, Failure> {
-    let format = choose("format", &options.format, ExportFormat::ALL.map(|it| (it.name(), it)))?;
+    let formats: Vec<(&str, Format)> = Format::written().map(|it| (it.name, it)).collect();
+    let format = choose("format", &options.format, formats)?;
     let scenario = options.input.scenario()?;
     let is_file = !io::is_stream(&options.out);
     let own = if is_file { &options.out } else { Path::new(&scenario.name) }.with_extension("map");
-    let mut map = options.map.clone().unwrap_or_else(|| last_part(&own));
-    if format == ExportFormat::Polyanya {
-        // Its tests look like Moving AI's. That they are of a mesh tells them apart, and its own programs don't look.
-        map = Path::new(&map).with_extension("mesh").to_string_lossy().into_owned();
-    }
-    let text = io::export(&scenario, format, &map)?;
+    let map = format.name_of_map(&options.map.clone().unwrap_or_else(|| last_part(&own)));
+    let text = io::export(&scenario, format, map.as_deref().unwrap_or_default())?;
     let mut stdout = std::io::stdout().lock();
     if options.out == Path::new("-") && stdout.is_terminal() {
-        // To be looked at, and not to be kept.
+        // On a terminal, what can't be seen is shown by its number.
         text.lines().try_for_each(|it| writeln!(stdout, "{}", io::visible(it)))?;
         return Ok(Finding::Good);
     }
     drop(stdout);
-    if is_file && format.needs_map() && last_part(Path::new(&map)).eq_ignore_ascii_case(&last_part(&options.out)) {
+    let map = map.filter(|_| is_file);
+    if map.as_ref().is_some_and(|it| last_part(Path::new(it)).eq_ignore_ascii_case(&last_part(&options.out))) {
         return Err(wrong(&options.out, "the tests' map has this name already; give the tests another one").into());
     }
     let mut outputs = Outputs::new(files(&scenario), options.force);
-    let puts_map = is_file && format.needs_map() && options.map.is_none();
-    let map_text = if puts_map { io::export(&scenario, ExportFormat::Map, "")? } else { String::new() };
+    let puts_map = map.is_some() && options.map.is_none();
+    let map_text = if puts_map { io::export(&scenario, Format::MAP, "")? } else { String::new() };
     let map = if puts_map { claim_map(&scenario, &own, &map_text, &mut outputs, options)? } else { None };
     let out = outputs.claim(&options.out, OutputKind::EXPORT, Some(text.as_bytes()))?;
     if let Some(map) = map {

@@ -97,7 +97,8 @@ pub(super) fn load(path: &Path, limits: Limits) -> Result<Scenario, InputError> 
 }
 
 /// What a word stands for.
-pub(super) fn choose<T: Copy, const N: usize>(what: &str, word: &str, choices: [(&str, T); N]) -> Result<T, Failure> {
+pub(super) fn choose<'w, T: Copy>(what: &str, word: &str, choices: impl AsRef<[(&'w str, T)]>) -> Result<T, Failure> {
+    let choices = choices.as_ref();
     let found = choices.iter().find(|it| it.0 == word);
     found.map(|it| it.1).ok_or_else(|| {
         let words = choices.iter().map(|it| it.0);

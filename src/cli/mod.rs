@@ -160,7 +160,7 @@ fn path(options: &PathOptions) -> Result<Finding, Failure> {
             output::expectation(&mut out, &click.name, &differences)?;
         }
     }
-    // Who expects a path to be impossible is content when it is.
+    // A click may expect that there is no path.
     let good = if expected.is_empty() { report.is_good() } else { report.audit.legal };
     Ok(Finding::good_if(good && as_expected))
 }
@@ -179,7 +179,7 @@ fn side_by_side(options: &CompareOptions) -> Result<Finding, Failure> {
     } else {
         output::compared(&mut out, &rows)?;
     }
-    // Who compares expects some to fail; what counts is the scenario's own way.
+    // Some methods are expected to fail; what counts is the scenario's own settings, in the first row.
     Ok(Finding::good_if(rows.first().is_some_and(|it| it.legal && it.outcome == Some(Outcome::Found))))
 }
 
@@ -220,7 +220,7 @@ fn trace(options: &TraceOptions) -> Result<Finding, Failure> {
         Err(failure) if needs_query && !options.stage.is_empty() => return Err(failure),
         _ => None,
     };
-    // Who searches cells bakes no mesh, but may ask for it.
+    // A search over cells bakes no mesh, unless stages of its bake are asked for.
     let asks_for_bake = ends.is_none() || !options.stage.is_empty() && stages.iter().any(is_of_bake);
     let bake = if asks_for_bake { mesh_baked(&scenario)? } else { baked(&scenario)? };
     let query = ends.map(|it| query(&bake, &scenario, it)).transpose()?;
@@ -316,6 +316,10 @@ fn settings() -> Result<Finding, Failure> {
     for it in SETTINGS {
         writeln!(out, "{} = {}", it.path, it.get(&defaults))?;
         writeln!(out, "    {}: {}.", it.help, it.range())?;
+        let when = it.when();
+        if !when.is_empty() {
+            writeln!(out, "    {when}")?;
+        }
     }
     writeln!(out, "\nPresets (--preset):")?;
     for (name, values) in io::PRESETS {
@@ -331,8 +335,8 @@ fn settings() -> Result<Finding, Failure> {
 
 fn mazes() -> Result<Finding, Failure> {
     let mut out = std::io::stdout().lock();
-    for (name, _) in io::GALLERY {
-        writeln!(out, "{name}")?;
+    for it in io::GALLERY {
+        writeln!(out, "{}", it.name)?;
     }
     Ok(Finding::Good)
 }

@@ -8,8 +8,8 @@ use std::{
 
 use super::{
     Debugger, Halt, PathReport,
+    background::Background,
     bakes::{Baked, is_same_bake},
-    batch::Batch,
     check::{Verdict, answer, judge},
 };
 use crate::{
@@ -75,18 +75,11 @@ fn ends(click: &Click) -> Ends {
 #[derive(Debug, Default)]
 pub(super) struct Runs {
     /// Click by click under the scenario's own settings, then so under each variant.
-    batch: Batch<Asked, Result<PathReport, String>>,
+    work: Background<Asked, Result<PathReport, String>>,
     /// The paths when the file was opened.
     first: Option<BTreeMap<[u64; 4], Vec<Point>>>,
     /// Keeps the variants' bakes from one run to the next.
     bakes: Arc<Mutex<Vec<Baked>>>,
-}
-
-impl Runs {
-    /// Tells the work under way to stop.
-    pub(super) fn stop(&mut self) {
-        self.batch.stop();
-    }
 }
 
 fn key([a, b]: [Point; 2]) -> [u64; 4] {
@@ -98,7 +91,7 @@ impl Debugger {
     #[must_use]
     pub fn live(&self, click: usize, variant: Option<usize>) -> Option<Live<'_>> {
         let it = self.scenario.clicks.get(click)?;
-        let (answers, asked) = (self.runs_of_clicks.batch.answers(), self.runs_of_clicks.batch.asked()?);
+        let (answers, asked) = (self.runs_of_clicks.work.answers(), self.runs_of_clicks.work.asked()?);
         // What was edited meanwhile is asked anew at once, but for a moment there are more or fewer.
         if asked.clicks.get(click) != Some(&ends(it)) {
             return None;
@@ -139,21 +132,21 @@ impl Debugger {
     /// Whether clicks are still being run.
     #[must_use]
     pub fn is_running_clicks(&self) -> bool {
-        self.runs_of_clicks.batch.is_running()
+        self.runs_of_clicks.work.is_running()
     }
 
-    /// Sees to it that all clicks run under the scenario as it stands.
+    /// Starts a run of all clicks if the scenario has changed since the last one.
     pub(super) fn run_clicks(&mut self) {
         let scenario = &self.scenario;
         let Some(nav) = self.bake.as_ref().map(|it| it.nav.clone()).filter(|_| !scenario.clicks.is_empty()) else {
-            self.runs_of_clicks.batch.clear();
+            self.runs_of_clicks.work.clear();
             return;
         };
         // While something is being baked, what came out would be old at once.
         if self.stale || self.worker.as_ref().is_some_and(super::worker::Worker::bakes) {
             return;
         }
-        let is_asked = self.runs_of_clicks.batch.asked().is_some_and(|it| {
+        let is_asked = self.runs_of_clicks.work.asked().is_some_and(|it| {
             it.settings == scenario.settings
                 && it.variants == scenario.variants
                 && it.clicks.len() == scenario.clicks.len()
@@ -171,7 +164,7 @@ impl Debugger {
         };
         let (clicks, scenario) = (scenario.clicks.clone(), scenario.clone());
         let bakes = self.runs_of_clicks.bakes.clone();
-        self.runs_of_clicks.batch.ask("navscope clicks", asked, move |watch, tell| {
+        self.runs_of_clicks.work.ask("navscope clicks", asked, move |watch, tell| {
             let mut bakes = bakes.lock().unwrap_or_else(PoisonError::into_inner);
             let variants = scenario.variants.iter().map(|it| scenario.settings_under(it));
             let all: Vec<Settings> = std::iter::once(scenario.settings).chain(variants).collect();
@@ -194,15 +187,15 @@ impl Debugger {
         });
     }
 
-    /// Takes in what came out of clicks, waiting for the end if asked; tells whether there was anything.
+    /// Takes in the results of clicks, waiting for the end if asked; returns whether there were any.
     pub(super) fn take_clicks(&mut self, wait: bool) -> bool {
-        let changed = self.runs_of_clicks.batch.take(wait);
+        let changed = self.runs_of_clicks.work.take(wait);
         self.version += u64::from(changed);
         let count = self.scenario.clicks.len();
         let runs = &mut self.runs_of_clicks;
-        let done = changed && runs.batch.answers().len() >= count;
+        let done = changed && runs.work.answers().len() >= count;
         if done && runs.first.is_none() {
-            let paths = self.scenario.clicks.iter().zip(runs.batch.answers());
+            let paths = self.scenario.clicks.iter().zip(runs.work.answers());
             let paths =
                 paths.filter_map(|(it, answer)| Some((key([it.start, it.goal]), answer.as_ref().ok()?.points.clone())));
             runs.first = Some(paths.collect());

@@ -4,7 +4,7 @@ use super::moves::Move;
 use crate::{
     geometry::Point,
     io::{Saved, Scenario, Value},
-    maze::Cell,
+    maze::{Cell, End},
     record::Level,
     trace::{Moment, Thing},
 };
@@ -80,8 +80,8 @@ pub enum Command {
     },
     /// Put the maze's own start or goal into the middle of a cell, which becomes floor; or take it away.
     Place {
-        /// Whether it is the goal.
-        goal: bool,
+        /// Which of them.
+        end: End,
         /// Column and row.
         cell: Option<(i64, i64)>,
     },

@@ -7,7 +7,7 @@ use std::{
 
 use serde::Serialize;
 
-use super::{Debugger, Gap, Halt, Query, bakes::Baked, batch::Batch};
+use super::{Debugger, Gap, Halt, Query, background::Background, bakes::Baked};
 use crate::{
     geometry::Point,
     io::{Settings, Value, apply_preset, setting},
@@ -212,7 +212,7 @@ fn changed(own: &Settings, changes: &[(&str, &str)]) -> Settings {
 #[derive(Debug, Default)]
 pub(super) struct Comparison {
     on: bool,
-    batch: Batch<Asked, Compared>,
+    work: Background<Asked, Compared>,
     /// Keeps bakes from one comparison to the next.
     comparer: Arc<Mutex<Comparer>>,
 }
@@ -225,44 +225,37 @@ struct Asked {
     ends: [Point; 2],
 }
 
-impl Comparison {
-    /// Tells the work under way to stop.
-    pub(super) fn stop(&mut self) {
-        self.batch.stop();
-    }
-}
-
 impl Debugger {
     /// What came out of the methods so far; nothing until it is asked for.
     #[must_use]
     pub fn compared(&self) -> &[Compared] {
-        self.comparison.batch.answers()
+        self.comparison.work.answers()
     }
 
     /// Whether methods are still being compared.
     #[must_use]
     pub fn is_comparing(&self) -> bool {
-        self.comparison.batch.is_running()
+        self.comparison.work.is_running()
     }
 
     /// Why the comparison broke off, if it did.
     #[must_use]
     pub fn comparison_trouble(&self) -> Option<&str> {
-        self.comparison.batch.trouble()
+        self.comparison.work.trouble()
     }
 
     /// Switches the comparison on or off.
     pub(super) fn show_comparison(&mut self, on: bool) {
         self.comparison.on = on;
         if !on {
-            self.comparison.stop();
+            self.comparison.work.stop();
         }
     }
 
-    /// Sees to it that the query as it stands is sent through every method, if that is asked for.
+    /// Starts a comparison of the present query, if one is asked for and the query has changed since the last one.
     pub(super) fn compare(&mut self) {
         let (Some(start), Some(goal)) = (self.start(), self.goal()) else {
-            self.comparison.batch.clear();
+            self.comparison.work.clear();
             return;
         };
         // While something is being dragged or baked, what is compared would be old at once.
@@ -272,15 +265,15 @@ impl Debugger {
         let asked = Asked { maze: self.scenario.maze.clone(), settings: self.scenario.settings, ends: [start, goal] };
         let comparer = self.comparison.comparer.clone();
         let Asked { maze, settings, ends } = asked.clone();
-        self.comparison.batch.ask("navscope compare", asked, move |watch, tell| {
+        self.comparison.work.ask("navscope compare", asked, move |watch, tell| {
             let mut comparer = comparer.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             comparer.compare(&maze, &settings, ends, watch, tell)
         });
     }
 
-    /// Takes in what was compared, waiting for the end if asked; tells whether there was anything.
+    /// Takes in what was compared, waiting for the end if asked; returns whether there was anything.
     pub(super) fn take_compared(&mut self, wait: bool) -> bool {
-        let changed = self.comparison.batch.take(wait);
+        let changed = self.comparison.work.take(wait);
         self.version += u64::from(changed);
         changed
     }

@@ -114,8 +114,8 @@ impl Complaint {
 #[derive(Debug, Default)]
 pub(super) struct Diagnosis {
     complaints: Vec<Complaint>,
-    /// Since when a complaint holds, on its way.
-    pub(super) bisection: Option<Bisection>,
+    /// Since when a complaint holds.
+    pub(super) bisection: Bisection,
 }
 
 impl Diagnosis {
@@ -132,7 +132,7 @@ impl Diagnosis {
 
     /// Takes in what is wrong with a query, in the place of the one before. A bake may have far more complaints, which stay.
     pub(super) fn replace_query(&mut self, bake: Option<&Bake>, query: Option<&Query>) {
-        self.bisection = None;
+        self.bisection.clear();
         self.complaints.retain(|it| matches!(it.subject, Subject::Bake(_) | Subject::Finding(_)));
         if let Some(report) = query.map(|it| &it.report) {
             let corner = |&it: &u32| report.points.get(it as usize).map(|&at| Complaint::of_corner(it, at));

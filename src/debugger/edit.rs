@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use super::{
     Debugger,
-    history::{Change, Due, Gesture, pack, pack_stops},
+    history::{Change, Due, Gesture, Stops, Values},
 };
 use crate::{
     geometry::Point,
     io::{self, Breakpoint, Limits, Scenario, Settings, Value, apply_preset, setting},
-    maze::{Cell, Maze, brush, cell_centre},
+    maze::{Cell, End, Maze, brush, cell_centre},
     trace::Moment,
 };
 
@@ -43,7 +43,7 @@ impl Saved {
 
     fn has(&self, now: &Scenario) -> bool {
         let same = |it: &Scenario| {
-            // How somebody walks is looked at, like a query that is moved.
+            // Walkers are for looking at a path, and no file needs them.
             it.settings.without_walkers() == now.settings.without_walkers()
                 && it.clicks == now.clicks
                 && it.variants == now.variants
@@ -102,70 +102,70 @@ impl Debugger {
     fn paint_indices(&mut self, mut indices: Vec<u32>, to: Cell) {
         let maze = &self.scenario.maze;
         indices.retain(|&it| maze.cells()[it as usize] != to);
-        let Ok(count) = u32::try_from(indices.len()) else { return };
-        if count == 0 {
+        if indices.is_empty() {
             return;
         }
-        let covered = |goal: &bool| to == Cell::Wall && maze.end_index(*goal).is_some_and(|it| indices.contains(&it));
-        let covered: Vec<bool> = [false, true].into_iter().filter(covered).collect();
+        let covered = |end: &End| to == Cell::Wall && maze.end_index(*end).is_some_and(|it| indices.contains(&it));
+        let covered: Vec<End> = End::BOTH.into_iter().filter(covered).collect();
         let query = self.scenario.first_query();
-        for &goal in &covered {
-            self.place_end(goal, None);
+        for &end in &covered {
+            self.place_end(end, None);
         }
         if !covered.is_empty() {
             self.hold_query(query);
         }
-        self.commit(&Change::Painted { to, count }, &indices);
+        let was = self.scenario.maze.stretches(&indices).into();
+        self.commit(Change::Painted { was, now: to });
     }
 
-    pub(super) fn place(&mut self, goal: bool, cell: Option<(i64, i64)>) {
+    pub(super) fn place(&mut self, end: End, cell: Option<(i64, i64)>) {
         let index = cell.and_then(|it| self.scenario.maze.index_of(it.0, it.1));
         if cell.is_some() && index.is_none() {
             return;
         }
-        self.begin_edit(Gesture::Placing { goal });
+        self.begin_edit(Gesture::Placing(end));
         let query = self.scenario.first_query();
         let Some(index) = index else {
-            self.place_end(goal, None);
+            self.place_end(end, None);
             // A click that happens to be there is not what was asked for.
-            if self.scenario.own_ends()[usize::from(goal)].is_some() {
+            if end.of(self.scenario.own_ends()).is_some() {
                 self.hold_query(query);
             }
             return;
         };
-        if self.scenario.maze.end_index(!goal) == Some(index) {
-            self.place_end(!goal, None);
+        if self.scenario.maze.end_index(end.other()) == Some(index) {
+            self.place_end(end.other(), None);
         }
         self.paint_indices(vec![index], Cell::Floor);
         let columns = self.scenario.maze.columns();
-        self.place_end(goal, Some(cell_centre(index as usize % columns, index as usize / columns)));
+        self.place_end(end, Some(cell_centre(index as usize % columns, index as usize / columns)));
         // The query comes along.
-        let was = *self.scenario.end_mut(goal);
+        let was = *self.scenario.end_mut(end);
         if was.is_some() {
-            self.commit(&Change::Moved { goal, was, now: None }, &[]);
+            self.commit(Change::Moved { end, place: Values { was, now: None } });
         }
-        let (start, end) = query;
-        self.hold_query(if goal { (start, None) } else { (None, end) });
+        let (start, goal) = query;
+        self.hold_query(end.of([(None, goal), (start, None)]));
     }
 
-    /// Has the query start and end where it did, whatever went away there.
-    pub(super) fn hold_query(&mut self, (start, end): (Option<Point>, Option<Point>)) {
-        for (goal, place) in [(false, start), (true, end)] {
-            if let Some(place) = place {
-                self.move_end_within(goal, place);
+    /// Keeps the query's start and goal where they were, though the maze's own were moved or removed.
+    pub(super) fn hold_query(&mut self, (start, goal): (Option<Point>, Option<Point>)) {
+        for end in End::BOTH {
+            if let Some(place) = end.of([start, goal]) {
+                self.move_end_within(end, place);
             }
         }
     }
 
-    fn place_end(&mut self, goal: bool, now: Option<Point>) {
-        let was = self.scenario.maze.end(goal);
+    fn place_end(&mut self, end: End, now: Option<Point>) {
+        let was = self.scenario.maze.end(end);
         if was != now {
-            self.commit(&Change::Placed { goal, was, now }, &[]);
+            self.commit(Change::Placed { end, place: Values { was, now } });
         }
     }
 
     pub(super) fn resize(&mut self, columns: usize, rows: usize, by: (i64, i64)) {
-        let maze = self.scenario.maze.clone();
+        let maze = &self.scenario.maze;
         let size = [maze.columns(), maze.rows()];
         let most = size.map(|it| it.max(Limits::default().max_side));
         if columns == 0 || rows == 0 || columns > most[0] || rows > most[1] {
@@ -174,46 +174,44 @@ impl Debugger {
             self.trouble = Some(message);
             return;
         }
-        // Further off it is all the same.
-        let by = [by.0, by.1].map(|it| it.clamp(-(1 << 24), 1 << 24));
-        if size == [columns, rows] && by == [0, 0] {
+        // Beyond the largest maze it makes no difference.
+        let by = [by.0, by.1].map(|it| it.clamp(-(1 << 24), 1 << 24)).into();
+        if size == [columns, rows] && by == (0, 0) {
             return;
         }
         self.begin_edit(Gesture::Single);
-        let resized = maze.resized(columns, rows, by.into());
-        let (start, end) = self.scenario.first_query();
-        for goal in [false, true] {
-            if maze.end(goal).is_some() && resized.end_index(goal).is_none() {
-                self.place_end(goal, None);
+        let mut resized = self.scenario.maze.resized(columns, rows, by);
+        let (start, goal) = self.scenario.first_query();
+        for end in End::BOTH {
+            if resized.end_index(end).is_none() {
+                self.place_end(end, None);
+                *resized.end_mut(end) = None;
             }
         }
-        let clicks = &self.scenario.clicks;
-        let detail: Vec<u32> = maze.packed().into_iter().chain(pack(clicks)).collect();
-        let narrow = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
-        let change = Change::Resized {
-            was: size.map(narrow),
-            now: [columns, rows].map(narrow),
-            by: by.map(|it| i32::try_from(it).unwrap_or(0)),
-            clicks: narrow(detail.len() - maze.packed().len()),
-        };
-        self.commit(&change, &detail);
-        self.hold_query((start.map(|it| it.shifted(by.into())), end.map(|it| it.shifted(by.into()))));
+        let Scenario { maze, clicks, .. } = &self.scenario;
+        let mut shifted = clicks.clone();
+        shifted.iter_mut().for_each(|it| it.shift(by));
+        self.commit(Change::Resized {
+            maze: Values { was: maze.clone(), now: resized.into() },
+            clicks: Values { was: clicks.clone(), now: shifted },
+        });
+        self.hold_query((start.map(|it| it.shifted(by)), goal.map(|it| it.shifted(by))));
         self.removed.note_outside(&self.scenario);
         self.history.release();
     }
 
-    pub(super) fn move_end(&mut self, goal: bool, place: Point) {
+    pub(super) fn move_end(&mut self, end: End, place: Point) {
         if place.is_finite() {
-            self.begin_edit(Gesture::Moving { goal });
-            self.move_end_within(goal, place);
+            self.begin_edit(Gesture::Moving(end));
+            self.move_end_within(end, place);
         }
     }
 
-    fn move_end_within(&mut self, goal: bool, place: Point) {
-        let now = Some(place).filter(|_| self.scenario.own_ends()[usize::from(goal)] != Some(place));
-        let was = *self.scenario.end_mut(goal);
+    fn move_end_within(&mut self, end: End, place: Point) {
+        let now = Some(place).filter(|_| end.of(self.scenario.own_ends()) != Some(place));
+        let was = *self.scenario.end_mut(end);
         if was != now {
-            self.commit(&Change::Moved { goal, was, now }, &[]);
+            self.commit(Change::Moved { end, place: Values { was, now } });
         }
     }
 
@@ -221,8 +219,8 @@ impl Debugger {
         let Some(click) = self.scenario.clicks.get(index) else { return };
         let (start, goal) = (click.start, click.goal);
         self.begin_edit(Gesture::Single);
-        self.move_end_within(false, start);
-        self.move_end_within(true, goal);
+        self.move_end_within(End::Start, start);
+        self.move_end_within(End::Goal, goal);
         self.history.release();
     }
 
@@ -235,7 +233,7 @@ impl Debugger {
         };
         self.begin_edit(Gesture::Setting(path));
         now = self.scenario.settings;
-        // It was in range a moment ago.
+        // The value was found to be in range above.
         let _ = setting.set(&mut now, value);
         self.change_settings(now);
     }
@@ -253,38 +251,37 @@ impl Debugger {
     fn change_settings(&mut self, now: Settings) {
         let was = self.scenario.settings;
         if was == now {
-            // There may be trouble to forget.
+            // A run clears the message about the last one.
             self.begin(false);
         } else {
-            self.commit(&Change::SettingsChanged { was, now }, &[]);
+            self.commit(Change::Settings(Values { was, now }.into()));
         }
     }
 
     /// Changes breakpoints and bookmarks.
     pub(super) fn change_stops(&mut self, edit: impl FnOnce(&mut Vec<Breakpoint>, &mut Vec<Moment>)) {
-        let (mut breakpoints, mut bookmarks) = (self.scenario.breakpoints.clone(), self.scenario.bookmarks.clone());
-        let was = pack_stops(&breakpoints, &bookmarks);
-        edit(&mut breakpoints, &mut bookmarks);
-        let now = pack_stops(&breakpoints, &bookmarks);
+        let Scenario { breakpoints, bookmarks, .. } = &self.scenario;
+        let was = Stops { breakpoints: breakpoints.clone(), bookmarks: bookmarks.clone() };
+        let mut now = was.clone();
+        edit(&mut now.breakpoints, &mut now.bookmarks);
         if was != now {
             self.begin_edit(Gesture::Single);
-            let narrow = |it: &[u32]| u32::try_from(it.len()).unwrap_or(u32::MAX);
-            self.commit(&Change::StopsChanged { was: narrow(&was), now: narrow(&now) }, &[was, now].concat());
+            self.commit(Change::Stops(Values { was, now }));
             self.history.release();
         }
     }
 
     pub(super) fn begin_edit(&mut self, gesture: Gesture) {
-        // What is painted adds up; what is dragged begins from where it did.
+        // Painted cells add up, so what they removed does too; any other gesture begins anew.
         if gesture != Gesture::Painting || !self.history.goes_on(&gesture) {
             self.removed.clear();
         }
         self.history.begin(gesture, &mut self.scenario);
     }
 
-    pub(super) fn commit(&mut self, change: &Change, detail: &[u32]) {
-        self.removed.note(change, &self.scenario);
-        self.history.commit(change, detail, &mut self.scenario);
+    pub(super) fn commit(&mut self, change: Change) {
+        self.removed.note(&change);
+        self.history.commit(change, &mut self.scenario);
     }
 
     /// Does anew what the edits of the last command ask for.
@@ -301,7 +298,7 @@ impl Debugger {
 
     pub(super) fn release(&mut self) {
         self.history.release();
-        // What is under way was begun in the middle of the gesture, and is old now.
+        // The bake under way was begun in the middle of the gesture, and lacks what came after.
         if self.next == Due::Bake {
             self.begin(true);
         }

@@ -2,19 +2,15 @@
 //! thread of its own, answers all of it.
 //!
 //! What was found stays as long as the run and the question do. A new pass only looks for what is not known yet; the one
-//! before is told to stop, and nobody waits for it.
+//! before is told to stop.
 
-use std::{
-    collections::VecDeque,
-    str::FromStr as _,
-    sync::{Arc, mpsc::TryRecvError},
-};
+use std::{collections::VecDeque, str::FromStr as _, sync::Arc};
 
 use super::{
     Bake, Debugger, Query, Run,
+    background::Background,
     moves::Move,
-    pass::{Batch, Pass, Searched, Wanted},
-    task::Task,
+    pass::{Batch, Searched, Wanted, pass},
     track::Row,
 };
 use crate::{
@@ -81,9 +77,9 @@ pub(super) struct Finder {
     error: Option<ConditionError>,
     found: Vec<(Condition, Hits)>,
     history: Option<History>,
-    pass: Option<Pass>,
-    /// A pass that was told to stop.
-    stopped: Option<Task<()>>,
+    pass: Background<Wanted, Batch>,
+    /// Up to where the pass under way has found all.
+    reached: Option<Moment>,
     /// Where the cursor is to go, one after the other, as soon as that is known; each forwards or backwards.
     pub(super) moves: VecDeque<(Move, bool)>,
     said: Option<String>,
@@ -104,10 +100,8 @@ impl Finder {
 
     /// Tells the pass under way to stop.
     pub(super) fn stop(&mut self) {
-        if let Some(pass) = self.pass.take() {
-            pass.task.cancel();
-            self.stopped = Some(pass.task);
-        }
+        self.pass.clear();
+        self.reached = None;
     }
 
     /// Forgets what was said about the last command, and the moves that wait if the cursor is to go to a place of its own.
@@ -125,7 +119,7 @@ impl Finder {
 
     /// Up to where all was found that is being looked for.
     pub(super) fn reached(&self) -> Option<Moment> {
-        self.pass.as_ref().and_then(|it| it.reached)
+        self.reached
     }
 
     pub(super) fn hits(&self, condition: &Condition) -> Option<&Hits> {
@@ -140,10 +134,10 @@ impl Finder {
         Wanted { conditions, thing: wanted.thing.filter(|it| known != Some(*it)) }
     }
 
-    /// Sees to it that what is wanted is looked for, and nothing else.
+    /// Starts a pass for what is wanted and not known yet, and stops one for anything else.
     fn look_for(&mut self, wanted: &Wanted, stages: impl FnOnce() -> Vec<Arc<dyn Searched>>) {
         let missing = self.missing(wanted);
-        if self.pass.as_ref().is_some_and(|it| it.wanted == missing) {
+        if self.pass.is_running() && self.pass.asked() == Some(&missing) {
             return;
         }
         self.stop();
@@ -156,33 +150,27 @@ impl Finder {
         if let Some(thing) = missing.thing {
             self.history = Some(History { thing, touches: Vec::new(), finished: false });
         }
-        self.pass = Some(Pass::start(missing, stages(), self.stopped.take()));
+        let stages = stages();
+        self.pass.ask("navscope find", missing.clone(), move |watch, tell| {
+            pass(&missing, &stages, watch, tell);
+            Ok(())
+        });
     }
 
-    /// Takes in what was found, waiting for the end if asked; tells whether anything was.
+    /// Takes in what was found, waiting for the end if asked; returns whether anything was.
     fn take_in(&mut self, wait: bool) -> bool {
-        let mut changed = false;
-        while let Some(pass) = &mut self.pass {
-            let batch = match wait {
-                true => pass.batches.recv().map_err(|_| TryRecvError::Disconnected),
-                false => pass.batches.try_recv(),
-            };
-            changed |= !matches!(batch, Err(TryRecvError::Empty));
-            match batch {
-                Ok(batch) => {
-                    pass.reached = batch.reached.or(pass.reached);
-                    let conditions = &pass.wanted.conditions;
-                    put_in(batch, conditions, &mut self.found, &mut self.history);
-                }
-                Err(TryRecvError::Empty) => break,
-                Err(TryRecvError::Disconnected) => {
-                    if let Some(pass) = self.pass.take() {
-                        pass.task.finish();
-                    }
-                    self.found.iter_mut().for_each(|it| it.1.finished = true);
-                    self.history.iter_mut().for_each(|it| it.finished = true);
-                }
-            }
+        let was_running = self.pass.is_running();
+        let changed = self.pass.take(wait);
+        let batches = self.pass.take_answers();
+        let conditions = self.pass.asked().map_or(&[][..], |it| &it.conditions);
+        for batch in batches {
+            self.reached = batch.reached.or(self.reached);
+            put_in(batch, conditions, &mut self.found, &mut self.history);
+        }
+        if was_running && !self.pass.is_running() {
+            self.reached = None;
+            self.found.iter_mut().for_each(|it| it.1.finished = true);
+            self.history.iter_mut().for_each(|it| it.finished = true);
         }
         changed
     }
@@ -241,7 +229,7 @@ impl Debugger {
     /// Whether moments are being looked for.
     #[must_use]
     pub fn is_finding(&self) -> bool {
-        self.finder.pass.is_some()
+        self.finder.pass.is_running()
     }
 
     /// What there is to say about the last command; gone with the next.
@@ -259,7 +247,7 @@ impl Debugger {
         self.lane_of(moment.lane)?.row(moment.at)
     }
 
-    /// Sees to it that what is wanted and not known yet is looked for.
+    /// Starts a pass for what is wanted and not known yet.
     pub(super) fn find(&mut self) {
         let breakpoints = self.scenario.breakpoints.iter().filter(|it| it.on).map(|it| &it.when);
         let mut conditions: Vec<Condition> = Vec::new();
@@ -277,7 +265,7 @@ impl Debugger {
         self.make_moves();
     }
 
-    /// Takes in what was found, waiting for the end if asked; tells whether anything was.
+    /// Takes in what was found, waiting for the end if asked; returns whether anything was.
     pub(super) fn take_found(&mut self, wait: bool) -> bool {
         let changed = self.finder.take_in(wait);
         if changed {

@@ -1,191 +1,141 @@
-//! What was changed in a scenario, edit by edit: undo is time travel.
+//! What was changed in a scenario, edit by edit, so that it can be taken back and made again.
 //!
-//! An edit is a gesture, such as all that is painted until the mouse button is let go, and has a log of its own. Taking it back
-//! reverts that log, making it again applies it. A new edit drops those taken back, and the oldest are forgotten when all
-//! together take more than [`HISTORY_LIMIT`]; the last one never is.
+//! A change keeps the values before it and after it, so the same code makes it and takes it back. An edit is a gesture, such as all
+//! that is painted until the mouse button is let go: one or more changes. A new edit drops those taken back, and the oldest are
+//! forgotten when all together take more than [`HISTORY_LIMIT`]; the last one never is.
 
-use std::collections::VecDeque;
-
-use serde::{Serialize, de::DeserializeOwned};
+use std::{collections::VecDeque, sync::Arc};
 
 use super::bakes::is_same_bake;
 use crate::{
     geometry::Point,
     io::{Breakpoint, Click, Scenario, Settings},
-    maze::{Cell, Maze},
-    record::{Event, Log, Replayable, Sink},
+    maze::{Cell, End, Maze, Stretch},
     trace::Moment,
 };
 
 /// How much the edits that can be taken back may take. \[bytes]
-pub const HISTORY_LIMIT: usize = 1 << 28;
+const HISTORY_LIMIT: usize = 1 << 28;
+
+/// A value before a change and after it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Values<T> {
+    pub(super) was: T,
+    pub(super) now: T,
+}
+
+impl<T> Values<T> {
+    /// The value that holds while the change is made, or while it is not.
+    fn when(&self, made: bool) -> &T {
+        if made { &self.now } else { &self.was }
+    }
+
+    fn both(&self) -> [&T; 2] {
+        [&self.was, &self.now]
+    }
+}
+
+/// The breakpoints and bookmarks of a scenario.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Stops {
+    pub(super) breakpoints: Vec<Breakpoint>,
+    pub(super) bookmarks: Vec<Moment>,
+}
 
 /// One change of a scenario.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "edits are made by hand, so there are few")]
-pub enum Change {
-    /// Cells became what they were not. Detail: their indices.
-    Painted {
-        /// What they became.
-        to: Cell,
-        /// How many.
-        count: u32,
-    },
+#[derive(Debug)]
+pub(super) enum Change {
+    /// Cells became another kind.
+    Painted { was: Box<[Stretch]>, now: Cell },
     /// The maze's own start or goal was put somewhere, or taken away.
-    Placed {
-        /// Whether it is the goal.
-        goal: bool,
-        /// Where it was.
-        was: Option<Point>,
-        /// Where it is.
-        now: Option<Point>,
-    },
-    /// The maze got another size, and all in it moved along. Detail: the old cells, packed, then the old clicks.
-    Resized {
-        /// Columns and rows before.
-        was: [u32; 2],
-        /// Columns and rows after.
-        now: [u32; 2],
-        /// How far the cells moved to the right and down.
-        by: [i32; 2],
-        /// How many words of the detail are clicks.
-        clicks: u32,
-    },
-    /// The query's start or goal was put somewhere; nowhere is at the maze's own.
-    Moved {
-        /// Whether it is the goal.
-        goal: bool,
-        /// Where it was.
-        was: Option<Point>,
-        /// Where it is.
-        now: Option<Point>,
-    },
-    /// A click was kept, edited or forgotten. Detail: the old click, if there was one, and the new, if there is one.
-    ClickChanged {
-        /// Its place in the list.
-        index: u32,
-        /// How many words of the detail are the old one.
-        was: u32,
-        /// How many are the new one.
-        now: u32,
-    },
-    /// Breakpoints and bookmarks were changed. Detail: all of them before, then all of them after.
-    StopsChanged {
-        /// How many words of the detail are those before.
-        was: u32,
-        /// How many are those after.
-        now: u32,
-    },
+    Placed { end: End, place: Values<Option<Point>> },
+    /// The maze got another size, and all in it moved along.
+    Resized { maze: Values<Arc<Maze>>, clicks: Values<Vec<Click>> },
+    /// The query's start or goal was put somewhere; nowhere means at the maze's own.
+    Moved { end: End, place: Values<Option<Point>> },
+    /// The click at a place of the list was added (it was none), edited, or removed (it is none now).
+    Click { index: usize, click: Box<Values<Option<Click>>> },
+    /// Breakpoints and bookmarks were changed.
+    Stops(Values<Stops>),
     /// Settings were changed.
-    SettingsChanged {
-        /// All of them before.
-        was: Settings,
-        /// All of them after.
-        now: Settings,
-    },
+    Settings(Box<Values<Settings>>),
 }
 
-impl Event for Change {
-    fn detail_len(&self) -> usize {
-        match *self {
-            Self::Painted { count, .. } => count as usize,
-            Self::Resized { was, clicks, .. } => packed_words(was) + clicks as usize,
-            Self::ClickChanged { was, now, .. } | Self::StopsChanged { was, now } => (was + now) as usize,
-            _ => 0,
-        }
+impl Change {
+    /// Makes the change in a scenario that is as it was before it.
+    fn apply(&self, scenario: &mut Scenario) {
+        self.set(true, scenario);
     }
-}
 
-fn packed_words([columns, rows]: [u32; 2]) -> usize {
-    (columns as usize * rows as usize).div_ceil(32)
-}
+    /// Takes the change back in a scenario that is as it was after it.
+    fn revert(&self, scenario: &mut Scenario) {
+        self.set(false, scenario);
+    }
 
-/// Clicks, or other lists, as words of a detail.
-pub(super) fn pack(lists: &(impl Serialize + ?Sized)) -> Vec<u32> {
-    // Only what is no number could not be written, and no file has that.
-    let bytes = serde_json::to_vec(lists).unwrap_or_default();
-    // Spaces behind it mean nothing.
-    bytes
-        .chunks(4)
-        .map(|it| u32::from_be_bytes(std::array::from_fn(|at| it.get(at).copied().unwrap_or(b' '))))
-        .collect()
-}
-
-fn unpack<T: DeserializeOwned + Default>(words: &[u32]) -> T {
-    let bytes: Vec<u8> = words.iter().flat_map(|it| it.to_be_bytes()).collect();
-    serde_json::from_slice(&bytes).unwrap_or_default()
-}
-
-/// Puts the clicks that some words tell of in the place of so many from `index` on.
-fn replace(clicks: &mut Vec<Click>, index: u32, count: usize, words: &[u32]) {
-    let index = (index as usize).min(clicks.len());
-    clicks.splice(index..(index + count).min(clicks.len()), unpack::<Vec<Click>>(words));
-}
-
-/// Breakpoints and bookmarks as words of a detail.
-pub(super) fn pack_stops(breakpoints: &[Breakpoint], bookmarks: &[Moment]) -> Vec<u32> {
-    let breakpoints: Vec<(String, bool)> = breakpoints.iter().map(|it| (it.when.to_string(), it.on)).collect();
-    let bookmarks: Vec<String> = bookmarks.iter().map(ToString::to_string).collect();
-    pack(&(breakpoints, bookmarks))
-}
-
-/// Puts the breakpoints and bookmarks that some words tell of in the place of all.
-fn replace_stops(scenario: &mut Scenario, words: &[u32]) {
-    let (breakpoints, bookmarks): (Vec<(String, bool)>, Vec<String>) = unpack(words);
-    // What was written just so is read.
-    let breakpoint = |(when, on): (String, bool)| when.parse().ok().map(|when| Breakpoint { when, on });
-    scenario.breakpoints = breakpoints.into_iter().filter_map(breakpoint).collect();
-    scenario.bookmarks = bookmarks.iter().filter_map(|it| it.parse().ok()).collect();
-}
-
-impl Replayable for Scenario {
-    type Event = Change;
-
-    fn apply(&mut self, change: &Change, detail: &[u32]) {
-        match *change {
-            Change::Painted { to, .. } => self.maze_mut().set_cells(detail, to),
-            Change::Placed { goal, now, .. } => *self.maze_mut().end_mut(goal) = now,
-            Change::Resized { now: [columns, rows], by, .. } => {
-                let by = by.map(i64::from).into();
-                self.maze = self.maze.resized(columns as usize, rows as usize, by).into();
-                for click in &mut self.clicks {
-                    click.shift(by);
+    fn set(&self, made: bool, scenario: &mut Scenario) {
+        match self {
+            Self::Painted { was, now } => {
+                let maze = scenario.maze_mut();
+                for stretch in was {
+                    maze.set_stretch(stretch, if made { *now } else { stretch.kind() });
                 }
             }
-            Change::Moved { goal, now, .. } => *self.end_mut(goal) = now,
-            Change::ClickChanged { index, was, .. } => {
-                replace(&mut self.clicks, index, usize::from(was > 0), &detail[was as usize..]);
+            Self::Placed { end, place } => *scenario.maze_mut().end_mut(*end) = *place.when(made),
+            Self::Resized { maze, clicks } => {
+                scenario.maze = maze.when(made).clone();
+                scenario.clicks.clone_from(clicks.when(made));
             }
-            Change::StopsChanged { was, .. } => replace_stops(self, &detail[was as usize..]),
-            Change::SettingsChanged { now, .. } => self.settings = now,
+            Self::Moved { end, place } => *scenario.end_mut(*end) = *place.when(made),
+            Self::Click { index, click } => {
+                let replaced = usize::from(click.when(!made).is_some());
+                scenario.clicks.splice(*index..*index + replaced, click.when(made).clone());
+            }
+            Self::Stops(stops) => {
+                let Stops { breakpoints, bookmarks } = stops.when(made).clone();
+                (scenario.breakpoints, scenario.bookmarks) = (breakpoints, bookmarks);
+            }
+            Self::Settings(settings) => scenario.settings = *settings.when(made),
         }
     }
 
-    fn revert(&mut self, change: &Change, detail: &[u32]) {
-        match *change {
-            Change::Painted { to: Cell::Wall, .. } => self.maze_mut().set_cells(detail, Cell::Floor),
-            Change::Painted { to: Cell::Floor, .. } => self.maze_mut().set_cells(detail, Cell::Wall),
-            Change::Placed { goal, was, .. } => *self.maze_mut().end_mut(goal) = was,
-            Change::Resized { was: [columns, rows], by, .. } => {
-                let (cells, clicks) = detail.split_at(packed_words([columns, rows]));
-                let mut maze = Maze::unpacked(columns as usize, rows as usize, cells);
-                // In the middle of cells this is exact.
-                let back = by.map(|it| -i64::from(it)).into();
-                [maze.start, maze.goal] = [self.maze.start, self.maze.goal].map(|it| it.map(|p| p.shifted(back)));
-                self.maze = maze.into();
-                self.clicks = unpack(clicks);
+    /// How much memory it takes. \[bytes]
+    fn bytes(&self) -> usize {
+        let apart = match self {
+            Self::Painted { was, .. } => size_of_val(&**was),
+            Self::Placed { .. } | Self::Moved { .. } => 0,
+            Self::Resized { maze, clicks } => {
+                let mazes = maze.both().map(|it| size_of_val(it.cells()));
+                mazes.into_iter().chain(clicks.both().into_iter().flatten().map(bytes_of_click)).sum()
             }
-            Change::Moved { goal, was, .. } => *self.end_mut(goal) = was,
-            Change::ClickChanged { index, was, now } => {
-                replace(&mut self.clicks, index, usize::from(now > 0), &detail[..was as usize]);
-            }
-            Change::StopsChanged { was, .. } => replace_stops(self, &detail[..was as usize]),
-            Change::SettingsChanged { was, .. } => self.settings = was,
+            Self::Click { click, .. } => click.both().into_iter().flatten().map(bytes_of_click).sum(),
+            Self::Stops(stops) => stops.both().map(bytes_of_stops).iter().sum(),
+            Self::Settings(settings) => size_of_val(&**settings),
+        };
+        size_of::<Self>() + apart
+    }
+
+    /// What has to be done anew because of it.
+    fn due(&self) -> Due {
+        match self {
+            Self::Moved { .. } => Due::Query,
+            Self::Click { .. } | Self::Stops(_) => Due::Nothing,
+            Self::Settings(it) if is_same_bake(&it.was, &it.now) => Due::Query,
+            Self::Painted { .. } | Self::Placed { .. } | Self::Resized { .. } | Self::Settings(_) => Due::Bake,
         }
     }
 }
 
-/// What a change asks to be done anew.
+fn bytes_of_click(click: &Click) -> usize {
+    let names = click.expect_under.iter().map(|it| size_of_val(it) + it.0.len()).sum::<usize>() + click.name.len();
+    size_of::<Click>() + names + size_of_val(&*click.kept.points) + size_of_val(&*click.kept.triangles)
+}
+
+fn bytes_of_stops(stops: &Stops) -> usize {
+    let texts: usize = stops.breakpoints.iter().map(|it| it.when.to_string().len()).sum();
+    texts + size_of_val(&*stops.breakpoints) + size_of_val(&*stops.bookmarks)
+}
+
+/// What has to be done anew.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Due {
     #[default]
@@ -194,32 +144,14 @@ pub(super) enum Due {
     Bake,
 }
 
-impl Change {
-    fn due(&self) -> Due {
-        match self {
-            Self::Moved { .. } => Due::Query,
-            Self::ClickChanged { .. } | Self::StopsChanged { .. } => Due::Nothing,
-            Self::SettingsChanged { was, now } => match is_same_bake(was, now) {
-                true => Due::Query,
-                false => Due::Bake,
-            },
-            _ => Due::Bake,
-        }
-    }
-}
-
 /// What is under way until the mouse button is let go.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Gesture {
     /// Adds to what is painted.
     Painting,
     /// The last place counts, and so for the next two; what was passed on the way was never changed.
-    Placing {
-        goal: bool,
-    },
-    Moving {
-        goal: bool,
-    },
+    Placing(End),
+    Moving(End),
     Setting(String),
     Naming(usize),
     Tolerating(usize),
@@ -227,13 +159,22 @@ pub(super) enum Gesture {
     Single,
 }
 
+/// The changes of one gesture, in order.
+#[derive(Debug, Default)]
+struct Edit {
+    changes: Vec<Change>,
+    /// How much memory they take.
+    bytes: usize,
+}
+
 /// The edits that can be taken back or made again.
 #[derive(Debug)]
 pub(super) struct History {
     limit: usize,
-    edits: VecDeque<Log<Change>>,
+    edits: VecDeque<Edit>,
     /// How many of them are made.
     at: usize,
+    /// How much memory all of them take.
     bytes: usize,
     open: Option<Gesture>,
     /// Whether the open gesture has an edit already, the last one made.
@@ -266,7 +207,7 @@ impl History {
         self.open.is_some()
     }
 
-    /// What the changes since the last time ask to be done anew.
+    /// What has to be done anew because of the changes since the last call.
     pub(super) fn take_due(&mut self) -> Due {
         std::mem::take(&mut self.due)
     }
@@ -276,37 +217,37 @@ impl History {
         self.open.as_ref() == Some(gesture) && *gesture != Gesture::Single
     }
 
-    /// Begins a gesture, or goes on with it. What does not add up begins from where the gesture did.
+    /// Begins a gesture, or goes on with it. Of a gesture whose changes do not add up, the changes so far are taken back.
     pub(super) fn begin(&mut self, gesture: Gesture, scenario: &mut Scenario) {
         if !self.goes_on(&gesture) {
             self.release();
         } else if gesture != Gesture::Painting && self.begun {
             self.undo(scenario);
             self.drop_undone();
-        } else if self.begun && self.edits.back().is_some_and(|it| it.bytes() > self.limit / 2) {
+        } else if self.begun && self.edits.back().is_some_and(|it| it.bytes > self.limit / 2) {
             self.release();
         }
         self.open = Some(gesture);
     }
 
     /// Makes a change, as part of the gesture.
-    pub(super) fn commit(&mut self, change: &Change, detail: &[u32], scenario: &mut Scenario) {
+    pub(super) fn commit(&mut self, change: Change, scenario: &mut Scenario) {
         if !self.begun {
             self.drop_undone();
-            self.edits.push_back(Log::default());
+            self.edits.push_back(Edit::default());
             self.at += 1;
             self.begun = true;
         }
-        scenario.apply(change, detail);
+        change.apply(scenario);
         self.due = self.due.max(change.due());
         if let Some(edit) = self.edits.back_mut() {
-            let before = edit.bytes();
-            // A log keeps everything.
-            let _ = edit.emit(*change, detail);
-            self.bytes += edit.bytes() - before;
+            let bytes = change.bytes();
+            edit.changes.push(change);
+            edit.bytes += bytes;
+            self.bytes += bytes;
         }
         while self.bytes > self.limit && self.at > 1 {
-            self.bytes -= self.edits.pop_front().map_or(0, |it| it.bytes());
+            self.bytes -= self.edits.pop_front().map_or(0, |it| it.bytes);
             self.at -= 1;
         }
     }
@@ -320,12 +261,9 @@ impl History {
     /// Takes back the last edit, if there is one.
     pub(super) fn undo(&mut self, scenario: &mut Scenario) {
         let Some(edit) = self.at.checked_sub(1).and_then(|it| self.edits.get(it)) else { return };
-        let mut end = edit.details().len();
-        for change in edit.events().iter().rev() {
-            let start = end - change.detail_len();
-            scenario.revert(change, &edit.details()[start..end]);
+        for change in edit.changes.iter().rev() {
+            change.revert(scenario);
             self.due = self.due.max(change.due());
-            end = start;
         }
         self.at -= 1;
         self.begun = false;
@@ -334,19 +272,16 @@ impl History {
     /// Makes the edit again that was taken back last, if there is one.
     pub(super) fn redo(&mut self, scenario: &mut Scenario) {
         let Some(edit) = self.edits.get(self.at) else { return };
-        let mut start = 0;
-        for change in edit.events() {
-            let end = start + change.detail_len();
-            scenario.apply(change, &edit.details()[start..end]);
+        for change in &edit.changes {
+            change.apply(scenario);
             self.due = self.due.max(change.due());
-            start = end;
         }
         self.at += 1;
     }
 
     fn drop_undone(&mut self) {
         for edit in self.edits.drain(self.at..) {
-            self.bytes -= edit.bytes();
+            self.bytes -= edit.bytes;
         }
     }
 }
@@ -354,12 +289,14 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::maze::brush;
 
-    /// Paints as many cells as there are, wall and floor in turn.
+    /// Paints every second cell, so that each is a stretch of its own.
     fn paint(history: &mut History, scenario: &mut Scenario, to: Cell) {
-        let all: Vec<u32> = (0..1000).collect();
+        let cells: Vec<u32> = (0..1000).step_by(2).collect();
         history.begin(Gesture::Painting, scenario);
-        history.commit(&Change::Painted { to, count: 1000 }, &all, scenario);
+        let was = scenario.maze.stretches(&cells).into();
+        history.commit(Change::Painted { was, now: to }, scenario);
     }
 
     #[test]
@@ -370,7 +307,7 @@ mod tests {
             paint(&mut history, &mut scenario, if round % 2 == 0 { Cell::Wall } else { Cell::Floor });
             history.release();
             assert!(history.bytes <= 50_000);
-            assert_eq!(history.bytes, history.edits.iter().map(Log::bytes).sum::<usize>());
+            assert_eq!(history.bytes, history.edits.iter().map(|it| it.bytes).sum::<usize>());
         }
         assert!((8..=12).contains(&history.edits.len()), "{}", history.edits.len());
         let floor = |scenario: &Scenario| scenario.maze.floor().count();
@@ -379,10 +316,28 @@ mod tests {
         for _ in 0..history.edits.len() {
             assert!(history.can_undo());
             history.undo(&mut scenario);
-            expected = 1000 - expected;
+            expected = 1500 - expected;
             assert_eq!(floor(&scenario), expected);
         }
         assert!(!history.can_undo());
+    }
+
+    #[test]
+    fn a_fill_takes_little_memory() {
+        let side = 1024;
+        let mut maze = Maze::filled(side, side, Cell::Floor);
+        let filled = |maze: &Maze| {
+            let cells = brush::fill(maze, (0, 0));
+            (Change::Painted { was: maze.stretches(&cells).into(), now: Cell::Wall }.bytes(), cells.len())
+        };
+        assert!(filled(&maze).0 < 1000);
+        // The teeth of a comb, seven cells wide.
+        let walls: Vec<u32> =
+            (side..side * side).filter(|it| it % 8 == 7).filter_map(|it| it.try_into().ok()).collect();
+        maze.set_cells(&walls, Cell::Wall);
+        let (bytes, cells) = filled(&maze);
+        assert_eq!(cells + walls.len(), side * side);
+        assert!(bytes < 2 * cells, "{bytes} bytes for {cells} cells");
     }
 
     #[test]
@@ -406,6 +361,6 @@ mod tests {
         }
         assert_eq!(history.edits.len(), 1);
         history.undo(&mut scenario);
-        assert_eq!(scenario.maze.floor().count(), 0);
+        assert_eq!(scenario.maze.floor().count(), 500);
     }
 }

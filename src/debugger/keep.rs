@@ -2,7 +2,7 @@
 
 use super::{
     Command, Debugger,
-    history::{Change, Gesture, pack},
+    history::{Change, Gesture, Values},
 };
 use crate::io::{Click, Expect, Kept};
 
@@ -87,7 +87,7 @@ impl Debugger {
         let click = Click { expect: Some(expect), kept, ..Click::new(name, query.start, query.goal) };
         let index = self.scenario.clicks.len();
         self.begin_edit(Gesture::Single);
-        self.change_click(index, None, Some(&click));
+        self.change_click(index, None, Some(click));
         self.history.release();
     }
 
@@ -95,7 +95,7 @@ impl Debugger {
         let Some(was) = self.scenario.clicks.get(index).cloned() else { return };
         let query = self.scenario.first_query();
         self.begin_edit(Gesture::Single);
-        self.change_click(index, Some(&was), None);
+        self.change_click(index, Some(was), None);
         if self.start().is_some() {
             self.hold_query(query);
         }
@@ -127,7 +127,7 @@ impl Debugger {
         let mut now = was.clone();
         edit(&mut now);
         if was != now {
-            self.change_click(index, Some(&was), Some(&now));
+            self.change_click(index, Some(was), Some(now));
         }
     }
 
@@ -151,7 +151,7 @@ impl Debugger {
         for (index, now) in blessed {
             let was = self.scenario.clicks[index].clone();
             if was != now {
-                self.change_click(index, Some(&was), Some(&now));
+                self.change_click(index, Some(was), Some(now));
             }
         }
         self.history.release();
@@ -171,11 +171,7 @@ impl Debugger {
         Some(Click { expect: Some(expect), kept, ..click.clone() })
     }
 
-    fn change_click(&mut self, index: usize, was: Option<&Click>, now: Option<&Click>) {
-        let words = |it: Option<&Click>| it.map_or_else(Vec::new, |it| pack(std::slice::from_ref(it)));
-        let narrow = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
-        let (was, now) = (words(was), words(now));
-        let change = Change::ClickChanged { index: narrow(index), was: narrow(was.len()), now: narrow(now.len()) };
-        self.commit(&change, &[was, now].concat());
+    fn change_click(&mut self, index: usize, was: Option<Click>, now: Option<Click>) {
+        self.commit(Change::Click { index, click: Values { was, now }.into() });
     }
 }

@@ -3,9 +3,9 @@
 //! [`Debugger::apply`] is the only way to change anything. Bakes and queries run on a thread of their own; [`Debugger::poll`]
 //! takes in what it finished, and until then the last results stand.
 
+mod background;
 mod bake;
 mod bakes;
-mod batch;
 pub mod check;
 mod clicks;
 mod command;
@@ -26,7 +26,6 @@ mod query;
 mod removed;
 mod run;
 mod since;
-mod task;
 mod track;
 mod view;
 mod walking;
@@ -41,7 +40,6 @@ pub use command::Command;
 pub use compare::{Compared, Comparer, METHODS};
 pub use diagnosis::Complaint;
 pub use finder::Hits;
-pub use history::{Change, HISTORY_LIMIT};
 pub use no_path::NoPath;
 pub use plots::{Bin, Dot, Margin, Margins, Plots, Plotted};
 pub use query::{AuditReport, Gap, PathReport, Query};
@@ -53,6 +51,7 @@ pub use why::Cause;
 use crate::{
     geometry::Point,
     io::{Scenario, Settings},
+    maze::End,
     trace::{LaneId, StageName},
 };
 use clicks::Runs;
@@ -64,7 +63,6 @@ use history::{Due, History};
 use keep::Waiting;
 use plots::Plotter;
 use removed::Removed;
-use since::Bisection;
 use worker::{Before, Job, Product, Worker};
 
 /// A scenario under the debugger.
@@ -109,9 +107,10 @@ impl Debugger {
     /// As [`new`](Self::new), with a start and a goal of one's own, as far as they are given.
     #[must_use]
     pub fn between(mut scenario: Scenario, start: Option<Point>, goal: Option<Point>) -> Self {
-        for (goal, place) in [(false, start), (true, goal)] {
+        for end in End::BOTH {
+            let place = end.of([start, goal]);
             if place.is_some() {
-                *scenario.end_mut(goal) = place.filter(|_| place != scenario.own_ends()[usize::from(goal)]);
+                *scenario.end_mut(end) = place.filter(|_| place != end.of(scenario.own_ends()));
             }
         }
         let mut debugger = Self {
@@ -216,14 +215,14 @@ impl Debugger {
     /// Does what is commanded.
     pub fn apply(&mut self, command: Command) {
         self.version += 1;
-        // Nobody gives these on purpose, so what was said stands.
+        // The window sends these by itself, so they don't replace what was said about the user's last command.
         if !matches!(command, Command::Release | Command::Plot(_) | Command::Compare(_)) {
             self.finder.hear(command.goes());
         }
         self.let_go_of_what_waits(&command);
         if command.goes() || command.step().is_some() {
-            // Whoever goes elsewhere meanwhile, stays there.
-            self.diagnosis.bisection = None;
+            // The cursor was sent elsewhere, so it must not follow the bisection any more.
+            self.diagnosis.bisection.clear();
         }
         self.finder.moves.extend(command.step());
         match command {
@@ -238,8 +237,8 @@ impl Debugger {
             }
             Command::Set { path, value } => self.set(path, &value),
             Command::Preset(name) => self.set_preset(&name),
-            Command::SetStart(p) => self.move_end(false, p),
-            Command::SetGoal(p) => self.move_end(true, p),
+            Command::SetStart(p) => self.move_end(End::Start, p),
+            Command::SetGoal(p) => self.move_end(End::Goal, p),
             Command::UseClick(index) => self.use_click(index),
             Command::Keep => self.keep(),
             Command::ToggleClick => self.toggle_click(),
@@ -251,7 +250,7 @@ impl Debugger {
             Command::SeekOverall(target) => self.seek_overall(target),
             Command::Paint { cells, to } => self.paint(&cells, to),
             Command::Fill { from, to } => self.fill(from, to),
-            Command::Place { goal, cell } => self.place(goal, cell),
+            Command::Place { end, cell } => self.place(end, cell),
             Command::Resize { columns, rows, by } => self.resize(columns, rows, by),
             Command::Release => self.release(),
             Command::Undo => self.undo(),
@@ -332,7 +331,7 @@ impl Debugger {
     /// Takes in what was finished or found; tells whether anything was.
     pub fn poll(&mut self) -> bool {
         let baked = self.worker.as_ref().is_some_and(Worker::is_finished) && self.take_in();
-        let since = self.diagnosis.bisection.as_ref().is_some_and(Bisection::is_finished) && self.settle_bisection();
+        let since = self.take_bisected(false);
         let found = self.take_found(false);
         let compared = self.take_compared(false);
         let ran = self.take_clicks(false);
@@ -344,7 +343,7 @@ impl Debugger {
         let baked = self.take_in();
         // What is found in a run that is about to be replaced is of no use.
         let is_last = self.worker.is_none();
-        let since = is_last && self.settle_bisection();
+        let since = is_last && self.take_bisected(true);
         let found = is_last && self.take_found(true);
         let compared = is_last && self.take_compared(true);
         let ran = is_last && self.take_clicks(true);
@@ -399,6 +398,6 @@ impl Debugger {
     fn forget(&mut self, bake: bool) {
         self.runs += 1;
         self.finder.forget(bake);
-        self.plotter.forget();
+        self.plotter.work.clear();
     }
 }

@@ -22,9 +22,7 @@ pub(super) fn origin(bake: &Bake, vertex: VertexId) -> Option<(StageName, usize,
 /// How a sample came about.
 fn placed(vertex: VertexId, samples: &Track<Samples>, at: usize) -> Option<String> {
     Some(match *samples.replay().log().events().get(at.checked_sub(1)?)? {
-        SampleEvent::Added { goal } => {
-            format!("Vertex {vertex} is the maze's {}.", if goal { "goal" } else { "start" })
-        }
+        SampleEvent::Added { end } => format!("Vertex {vertex} is the maze's {}.", end.name()),
         SampleEvent::Sampled { column, row } | SampleEvent::Refused { column, row, .. } => {
             format!("Vertex {vertex} is a sample of cell ({column}, {row}).")
         }

@@ -1,20 +1,13 @@
-//! One pass over a run on a thread of its own, which finds all that is asked for at once.
+//! One pass over a run, which finds all that is asked for at once.
 //!
 //! The run is gone through in order, so what was found so far is complete up to the moment that was reached. Stages in which
 //! nothing can be found are passed over; observations are only looked at where something asks for them.
 
-use std::{
-    ops::ControlFlow,
-    sync::{
-        Arc,
-        mpsc::{Receiver, Sender, channel},
-    },
-};
+use std::{ops::ControlFlow, sync::Arc};
 
 use super::{
     finder::MOST_HITS,
     plots::{Plots, plot_stage},
-    task::Task,
     track::{Row, row},
 };
 use crate::trace::{Condition, Moment, Recording, Seen, Stage, StageName, Thing, Watch};
@@ -34,23 +27,13 @@ impl Wanted {
     }
 }
 
-/// A pass under way.
-#[derive(Debug)]
-pub(super) struct Pass {
-    pub(super) wanted: Wanted,
-    /// Up to where all was found.
-    pub(super) reached: Option<Moment>,
-    pub(super) batches: Receiver<Batch>,
-    pub(super) task: Task<()>,
-}
-
 /// Something that was found.
 #[derive(Debug)]
 pub(super) struct Hit {
     /// By which condition.
     pub(super) condition: usize,
     pub(super) moment: Moment,
-    /// What stands in a list there, if it was an observation; nobody else remembers those.
+    /// Its row in a list of events, if it was an observation: those are not stored elsewhere.
     pub(super) row: Option<Row>,
 }
 
@@ -65,12 +48,12 @@ pub(super) struct Batch {
 
 /// A recorded stage of whatever kind.
 pub trait Searched: Send + Sync {
-    fn search(&self, search: &mut Search, watch: &Watch) -> ControlFlow<()>;
+    fn search(&self, search: &mut Search<'_>, watch: &Watch) -> ControlFlow<()>;
     fn plot(&self, plots: &mut Plots, watch: &Watch) -> ControlFlow<()>;
 }
 
 impl<M: Stage> Searched for Recording<M> {
-    fn search(&self, search: &mut Search, watch: &Watch) -> ControlFlow<()> {
+    fn search(&self, search: &mut Search<'_>, watch: &Watch) -> ControlFlow<()> {
         let Some(observations) = search.enter(M::NAME) else { return ControlFlow::Continue(()) };
         self.scan(observations, watch, |model, seen| search.visit(model, &seen))?;
         search.send()
@@ -81,17 +64,11 @@ impl<M: Stage> Searched for Recording<M> {
     }
 }
 
-impl Pass {
-    /// Starts a pass in the place of another.
-    pub(super) fn start(wanted: Wanted, stages: Vec<Arc<dyn Searched>>, instead: Option<Task<()>>) -> Self {
-        let (sender, batches) = channel();
-        let mut search = Search::new(&wanted, sender);
-        let task = Task::start("navscope find", instead, move |watch| {
-            // It breaks off when cancelled; whatever was found by then is told already.
-            let _ = stages.iter().try_for_each(|it| it.search(&mut search, watch));
-        });
-        Self { wanted, reached: None, batches, task }
-    }
+/// Goes through a run, and tells what is found in batches, until it is told to stop.
+pub(super) fn pass(wanted: &Wanted, stages: &[Arc<dyn Searched>], watch: &Watch, tell: Tell<'_>) {
+    let mut search = Search::new(wanted, tell);
+    // When it is cancelled it breaks off; what it found until then was handed over.
+    let _ = stages.iter().try_for_each(|it| it.search(&mut search, watch));
 }
 
 /// How many events are looked at between batches, and how many hits make one.
@@ -106,22 +83,25 @@ struct Asked {
     here: bool,
 }
 
-/// A pass, on its thread.
-pub struct Search {
+/// Takes a batch; breaks if it is not asked for any more.
+type Tell<'t> = &'t mut dyn FnMut(Batch) -> ControlFlow<()>;
+
+/// A pass under way.
+pub struct Search<'t> {
     asked: Vec<Asked>,
     thing: Option<Thing>,
     /// Whether the present stage may touch the thing.
     touches: bool,
     looked_at: usize,
     batch: Batch,
-    sender: Sender<Batch>,
+    tell: Tell<'t>,
 }
 
-impl Search {
-    fn new(wanted: &Wanted, sender: Sender<Batch>) -> Self {
+impl<'t> Search<'t> {
+    fn new(wanted: &Wanted, tell: Tell<'t>) -> Self {
         let ask = |condition: &Condition| Asked { condition: condition.clone(), hits: 0, here: false };
         let asked = wanted.conditions.iter().map(ask).collect();
-        Self { asked, thing: wanted.thing, touches: false, looked_at: 0, batch: Batch::default(), sender }
+        Self { asked, thing: wanted.thing, touches: false, looked_at: 0, batch: Batch::default(), tell }
     }
 
     /// Prepares for a stage: whether its observations are wanted; nothing if there is nothing to find in it.
@@ -157,11 +137,8 @@ impl Search {
         ControlFlow::Continue(())
     }
 
-    /// Hands over what was found; breaks off if nobody waits for it any more.
+    /// Hands over what was found; breaks off if it is not asked for any more.
     fn send(&mut self) -> ControlFlow<()> {
-        match self.sender.send(std::mem::take(&mut self.batch)) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        }
+        (self.tell)(std::mem::take(&mut self.batch))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
-use super::{Debugger, Query, Run, pass::Searched, task::Task};
+use super::{Debugger, Query, Run, background::Background, pass::Searched};
 use crate::{
     bake::NavMesh,
     geometry::Point,
@@ -222,68 +222,53 @@ fn smallest_angle(corners: [Point; 3]) -> f64 {
 #[derive(Debug, Default)]
 pub(super) struct Plotter {
     on: bool,
-    plots: Option<Plots>,
-    task: Option<Task<Option<Plots>>>,
-    /// Work that was told to stop.
-    stopped: Option<Task<Option<Plots>>>,
-}
-
-impl Plotter {
-    /// Forgets the plots; the run has changed.
-    pub(super) fn forget(&mut self) {
-        self.stop();
-        self.plots = None;
-    }
-
-    /// Tells the work under way to stop.
-    pub(super) fn stop(&mut self) {
-        if let Some(task) = self.task.take() {
-            task.cancel();
-            self.stopped = Some(task);
-        }
-    }
+    /// Of the run of that number.
+    pub(super) work: Background<u64, Plots>,
 }
 
 impl Debugger {
     /// Numbers along the run; none until they are asked for and worked out.
     #[must_use]
     pub fn plots(&self) -> Option<&Plots> {
-        self.plotter.plots.as_ref()
+        self.plotter.work.answers().first()
     }
 
     /// Whether plots are being worked out.
     #[must_use]
     pub fn is_plotting(&self) -> bool {
-        self.plotter.task.is_some()
+        self.plotter.work.is_running()
     }
 
     /// Switches the plots on or off.
     pub(super) fn show_plots(&mut self, on: bool) {
         self.plotter.on = on;
         if !on {
-            self.plotter.forget();
+            self.plotter.work.clear();
         }
     }
 
     /// Sees to it that the plots are worked out, if they are asked for.
     pub(super) fn plot(&mut self) {
         let Some(bake) = &self.bake else { return };
-        let plotter = &mut self.plotter;
-        if !plotter.on || plotter.plots.is_some() || plotter.task.is_some() {
+        if !self.plotter.on || self.plotter.work.asked() == Some(&self.runs) {
             return;
         }
         let runs = std::iter::once(bake.recorded()).chain(self.query.as_ref().map(Query::recorded));
         let source =
             Source { nav: bake.ran().then(|| bake.nav.clone()), stages: runs.flat_map(Run::recorded).collect() };
-        let work = move |watch: &Watch| source.plot(watch);
-        plotter.task = Some(Task::start("navscope plot", plotter.stopped.take(), work));
+        self.plotter.work.ask("navscope plot", self.runs, move |watch, tell| {
+            if let Some(plots) = source.plot(watch) {
+                // There is nothing else to work out, wanted or not.
+                let _ = tell(plots);
+            }
+            Ok(())
+        });
     }
 
-    /// Takes in the plots, waiting for them if asked; tells whether there were any.
+    /// Takes in the plots, waiting for them if asked; returns whether there were any.
     pub(super) fn take_plots(&mut self, wait: bool) -> bool {
-        let Some(task) = self.plotter.task.take_if(|it| wait || it.is_finished()) else { return false };
-        self.plotter.plots = task.finish();
-        self.version += 1;
-        true
+        let changed = self.plotter.work.take(wait);
+        self.version += u64::from(changed);
+        changed
     }
 }

@@ -1,6 +1,9 @@
 //! What edits took away, in sentences, so that nothing goes without a word.
 
-use super::{Debugger, history::Change};
+use super::{
+    Debugger,
+    history::{Change, Values},
+};
 use crate::io::Scenario;
 
 /// What the last edit took away.
@@ -27,15 +30,15 @@ impl Removed {
         self.count += 1;
     }
 
-    /// Notes what a change will take away from a scenario.
-    pub(super) fn note(&mut self, change: &Change, scenario: &Scenario) {
-        match *change {
-            Change::Placed { goal, now: None, .. } => {
-                self.tell(format!("The maze's {} was removed", if goal { "goal" } else { "start" }));
+    /// Notes what a change takes away.
+    pub(super) fn note(&mut self, change: &Change) {
+        match change {
+            Change::Placed { end, place } if place.now.is_none() => {
+                self.tell(format!("The maze's {} was removed", end.name()));
             }
-            Change::ClickChanged { index, now: 0, .. } => {
-                if let Some(click) = scenario.clicks.get(index as usize) {
-                    self.tell(format!("The click “{}” was removed", click.name));
+            Change::Click { click, .. } => {
+                if let Values { was: Some(was), now: None } = &**click {
+                    self.tell(format!("The click “{}” was removed", was.name));
                 }
             }
             _ => (),

@@ -2,10 +2,11 @@
 //!
 //! Most need a bisection of the run, on a state of its own; that of a long run happens on a thread of its own.
 
-use std::{sync::Arc, thread::JoinHandle};
+use std::sync::Arc;
 
 use super::{
-    Bake, Debugger, Track,
+    Bake, Debugger, Halt, Track,
+    background::Background,
     diagnosis::Subject,
     why::{event_of_turn, turn_of_corner},
     why_grid::{cell_at, event_of_cell},
@@ -17,35 +18,24 @@ use crate::{
     pull::Funnel,
     record::Replayable,
     search::GridSearch,
-    trace::{Moment, Replay, Stage, StageName},
+    trace::{Moment, Replay, Stage, StageName, Watch},
 };
 
 /// Runs of more events than this are bisected on a thread of their own.
 const MOST_AT_ONCE: usize = 100_000;
 
-/// A bisection under way.
-#[derive(Debug)]
-pub(super) struct Bisection(JoinHandle<Option<Moment>>);
+/// The moment since when the complaint about a subject holds, if there is one.
+pub(super) type Bisection = Background<Subject, Moment>;
 
-impl Bisection {
-    pub(super) fn is_finished(&self) -> bool {
-        self.0.is_finished()
-    }
-
-    pub(super) fn finish(self) -> Option<Moment> {
-        match self.0.join() {
-            Ok(moment) => moment,
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    }
-}
+/// Finds a moment, unless it is told to stop.
+type Bisect = Box<dyn FnOnce(&Watch) -> Option<Moment> + Send>;
 
 /// How to find a moment.
 enum Since {
     /// It is known.
     Known(Moment),
     /// It takes a bisection of a run with so many events.
-    Bisect(usize, Box<dyn FnOnce() -> Option<Moment> + Send>),
+    Bisect(usize, Bisect),
 }
 
 impl Since {
@@ -56,7 +46,11 @@ impl Since {
     {
         let events = replay.log().events().len();
         let scratch = replay.from_start();
-        let first = move || scratch.first(holds).map(|at| Moment::after(M::NAME, at));
+        let first = move |watch: &Watch| {
+            // Its answer is not used once it is stopped, so the bisection is shortened by a wrong one.
+            let first = scratch.first(|it| Halt::check(&watch.cancel).is_err() || holds(it));
+            first.map(|at| Moment::after(M::NAME, at))
+        };
         Self::Bisect(events, Box::new(first))
     }
 }
@@ -64,17 +58,21 @@ impl Since {
 impl Debugger {
     /// Moves the cursor to the first event at which a complaint held, at once or when it is found.
     pub(super) fn seek_first(&mut self, index: usize) {
-        self.diagnosis.bisection = None;
-        match self.complaints().get(index).and_then(|it| self.since(it.subject)) {
+        self.diagnosis.bisection.clear();
+        let Some(subject) = self.complaints().get(index).map(|it| it.subject) else { return };
+        match self.since(subject) {
             Some(Since::Known(moment)) => self.seek(moment),
             Some(Since::Bisect(events, first)) if events <= MOST_AT_ONCE => {
-                if let Some(moment) = first() {
+                if let Some(moment) = first(&Watch::default()) {
                     self.seek(moment);
                 }
             }
             Some(Since::Bisect(_, first)) => {
-                let thread = std::thread::Builder::new().name("navscope bisection".to_owned()).spawn(first);
-                self.diagnosis.bisection = Some(Bisection(thread.expect("the system has room for one more thread")));
+                self.diagnosis.bisection.ask("navscope bisection", subject, |watch, tell| {
+                    // There is nothing else to find, wanted or not.
+                    let _ = first(watch).map(tell);
+                    Ok(())
+                });
             }
             None => (),
         }
@@ -83,18 +81,17 @@ impl Debugger {
     /// Whether the first event of a complaint is being looked for.
     #[must_use]
     pub fn is_seeking(&self) -> bool {
-        self.diagnosis.bisection.is_some()
+        self.diagnosis.bisection.is_running()
     }
 
-    /// Goes where a bisection led; tells whether it did.
-    pub(super) fn settle_bisection(&mut self) -> bool {
-        let moment = self.diagnosis.bisection.take().and_then(Bisection::finish);
-        moment.is_some_and(|it| {
-            self.version += 1;
-            self.seek(it);
-            self.note_end();
-            true
-        })
+    /// Moves the cursor to where a bisection led, waiting for its end if asked; returns whether it led anywhere.
+    pub(super) fn take_bisected(&mut self, wait: bool) -> bool {
+        self.diagnosis.bisection.take(wait);
+        let Some(moment) = self.diagnosis.bisection.take_answers().pop() else { return false };
+        self.version += 1;
+        self.seek(moment);
+        self.note_end();
+        true
     }
 
     fn since(&self, subject: Subject) -> Option<Since> {

@@ -7,8 +7,11 @@ mod file_in;
 mod file_out;
 mod fnv;
 mod foreign;
+mod format;
+mod gallery;
 mod lists;
 mod movingai;
+mod needs;
 mod output;
 mod patch;
 mod presets;
@@ -25,15 +28,18 @@ mod sniff;
 mod suite;
 mod text;
 mod units;
+mod value;
 mod visible;
 mod write;
 
 use std::{path::Path, sync::Arc};
 
 pub use error::InputError;
-pub use export::{ExportFormat, export};
+pub use export::export;
 pub use file_in::{MOST_BYTES, MOST_QUERIES_BYTES, read_stream, read_text};
 pub use fnv::{FNV_START, fnv, fnv_step};
+pub use format::{FORMATS, Format};
+pub use gallery::{BuiltIn, GALLERY, built_in};
 pub use output::{Output, OutputKind, Outputs, is_stream};
 pub use presets::{PRESETS, apply_preset};
 pub use queries::parse_queries;
@@ -42,7 +48,7 @@ pub use recovery::{Orphan, Recovery};
 pub use save::{NotSaved, Saved, WhyNot, save, save_over};
 pub use scen::ScenKind;
 pub use scenario::{Breakpoint, Click, ClickKind, Difference, Expect, Kept, Scenario, Variant};
-pub use seen::{Seen, same_file};
+pub use seen::{Identity, Seen, same_file};
 pub use settings::{Kind, SETTINGS, Setting, Settings, Value, setting};
 pub use sniff::{Holds, holds};
 pub use suite::{open_suite, open_suite_as, open_suite_from};
@@ -50,6 +56,7 @@ pub use visible::{VisibleJson, visible, visible_json};
 pub use write::to_toml;
 
 use crate::maze::{Cell, Maze, brush};
+use format::Read;
 
 /// How large an input may be.
 #[derive(Clone, Copy, Debug)]
@@ -67,8 +74,7 @@ impl Default for Limits {
 /// The name of a scenario that has no file yet.
 const UNTITLED: &str = "untitled.toml";
 
-/// Reads a scenario (`.toml`), a Moving AI map (`.map`), a text maze (anything else), or foreign tests of a single maze, which
-/// has to lie beside them: Moving AI's or Polyanya's (`.scen`), or `RecastDemo`'s.
+/// Reads a file of any of the [`FORMATS`]: a scenario, a maze, or tests of a single maze, which has to lie beside them.
 ///
 /// # Errors
 ///
@@ -83,10 +89,6 @@ pub fn open(path: &Path, limits: Limits) -> Result<Scenario, InputError> {
             Err(InputError::whole(message).in_file(&path.display().to_string()))
         }
     }
-}
-
-fn has_extension(path: &Path, extension: &str) -> bool {
-    path.extension().is_some_and(|it| it.eq_ignore_ascii_case(extension))
 }
 
 /// As [`open`], for a file whose contents are at hand. Foreign tests name a maze that lies beside them, and so can't be read.
@@ -112,52 +114,16 @@ pub fn parse(file: &str, text: &str, limits: Limits) -> Result<Scenario, InputEr
 }
 
 fn parse_decoded(file: &str, text: &str, limits: Limits) -> Result<Scenario, InputError> {
-    let bare = file_in::bare(text);
     let path = Path::new(file);
-    let scenario = if has_extension(path, "toml") {
-        parse_toml(text, limits)
-    } else if has_extension(path, "map") {
-        movingai::parse(bare, limits).map(Scenario::of)
-    } else if has_extension(path, "scen") || suite::is_recast(path, bare) {
-        Err(InputError::whole(
+    let scenario = match Format::of(path, file_in::bare(text)).read {
+        Read::Whole(read) => read(text, limits),
+        Read::Tests(_) => Err(InputError::whole(
             "these tests name a maze that lies beside them; open the file where it lies, in its folder",
-        ))
-    } else {
-        foreign::check(bare).and_then(|()| text::parse(bare, limits)).map(Scenario::of)
+        )),
     };
     let mut scenario = scenario.map_err(|error| error.in_file(file))?;
     scenario.name = path.file_name().map_or_else(|| file.to_owned(), |it| it.to_string_lossy().into_owned());
     Ok(scenario)
-}
-
-/// The built-in mazes: name and text.
-pub const GALLERY: &[(&str, &str)] = &[
-    ("two-rooms.toml", include_str!("../../mazes/two-rooms.toml")),
-    ("article.txt", include_str!("../../mazes/article.txt")),
-    ("article_open_6_1.txt", include_str!("../../mazes/article_open_6_1.txt")),
-    ("article_open_9_11.txt", include_str!("../../mazes/article_open_9_11.txt")),
-    ("pillars.txt", include_str!("../../mazes/pillars.txt")),
-    ("diag.txt", include_str!("../../mazes/diag.txt")),
-    ("diag_sealed.txt", include_str!("../../mazes/diag_sealed.txt")),
-    ("stair.txt", include_str!("../../mazes/stair.txt")),
-    ("zigzag.txt", include_str!("../../mazes/zigzag.txt")),
-    ("random40.txt", include_str!("../../mazes/random40.txt")),
-    ("pocket.txt", include_str!("../../mazes/pocket.txt")),
-    ("click-tests.toml", include_str!("../../mazes/click-tests.toml")),
-];
-
-/// A built-in scenario by its name, with or without its ending.
-///
-/// # Errors
-///
-/// There is none of that name; the message names those there are.
-pub fn built_in(name: &str) -> Result<Scenario, InputError> {
-    let found = GALLERY.iter().find(|(it, _)| *it == name || it.split('.').next() == Some(name));
-    let Some((file, text)) = found else {
-        let names: Vec<&str> = GALLERY.iter().map(|it| it.0).collect();
-        return Err(InputError::whole(format!("no built-in maze is called “{name}”; there are {}", names.join(", "))));
-    };
-    parse(file, text, Limits::default())
 }
 
 impl Scenario {

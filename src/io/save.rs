@@ -3,9 +3,9 @@
 use std::{fmt, io, path::Path};
 
 use super::{
-    InputError, Scenario, Seen,
+    Format, InputError, Scenario, Seen,
     file_out::{replace_if, unwritable},
-    has_extension, same_file,
+    same_file,
     seen::Contents,
     to_toml,
 };
@@ -79,7 +79,7 @@ fn save_expecting(scenario: &Scenario, path: &Path, expected: Option<Contents>) 
         let error = InputError::whole(message).in_file(&path.display().to_string());
         NotSaved { why: WhyNot::Failed, error }
     };
-    if !has_extension(path, "toml") {
+    if !Format::TOML.fits_name(path) {
         let message = "only the maze would fit in there, not the settings; save under a name that ends in .toml";
         return Err(failed(message.to_owned()));
     }

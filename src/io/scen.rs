@@ -19,7 +19,7 @@ use std::{f64::consts::SQRT_2, fmt::Write as _};
 use super::{Click, ClickKind, Expect, InputError, Scenario, Settings, Value, Variant, apply_preset, setting};
 use crate::{
     geometry::Point,
-    maze::{Maze, cell_centre, to_i64},
+    maze::{End, Maze, cell_centre, to_i64},
     search::Outcome,
 };
 
@@ -101,8 +101,8 @@ impl<'t> Line<'t> {
     }
 
     /// The place of start or goal, if it lies on the map.
-    fn place(&self, goal: bool, kind: ScenKind) -> Result<Point, InputError> {
-        let at = if goal { 4 } else { 2 };
+    fn place(&self, end: End, kind: ScenKind) -> Result<Point, InputError> {
+        let at = end.of([2, 4]);
         let most = [0, 1].map(|axis| self.cells[axis].saturating_sub(u32::from(kind == ScenKind::Centres)));
         for axis in [0, 1] {
             let (given, most) = (self.cells[at + axis], most[axis]);
@@ -167,7 +167,7 @@ pub(super) fn scenario(maze: Maze, lines: &[&Line], kind: ScenKind) -> Result<Sc
             );
             return Err(line.error(line.words.len() - 7, message));
         }
-        let (start, goal) = (line.place(false, kind)?, line.place(true, kind)?);
+        let (start, goal) = (line.place(End::Start, kind)?, line.place(End::Goal, kind)?);
         let (length, tolerance) = (line.length, line.tolerance());
         let is_exact = is_exact || (length - line.shortest()[0]).abs() <= tolerance;
         let bound = if is_exact { String::new() } else { format!(", at most {}", digits(length, tolerance)) };

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Seen, Settings, Value, apply_preset, setting};
 use crate::{
     geometry::{Point, aligned, distinct},
-    maze::{Maze, Violation},
+    maze::{End, Maze, Violation},
     search::Outcome,
     trace::{Condition, Moment},
 };
@@ -44,14 +44,14 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// The maze, to be changed; copied first if others look at it.
+    /// The maze, to be changed; copied first if it is shared.
     pub fn maze_mut(&mut self) -> &mut Maze {
         Arc::make_mut(&mut self.maze)
     }
 
     /// Where the query starts or goes, if not at the maze's own, to be changed.
-    pub fn end_mut(&mut self, goal: bool) -> &mut Option<Point> {
-        if goal { &mut self.goal } else { &mut self.start }
+    pub fn end_mut(&mut self, end: End) -> &mut Option<Point> {
+        end.of([&mut self.start, &mut self.goal])
     }
 
     /// Where the query starts and goes unless said otherwise: at the maze's own start and goal, else those of the first click.
@@ -77,7 +77,7 @@ impl Scenario {
         let mut settings = self.settings;
         let (presets, others): (Vec<_>, Vec<_>) = variant.changes.iter().partition(|it| it.0 == Variant::PRESET);
         for (path, value) in presets.into_iter().chain(others) {
-            // Whoever made the variant was told.
+            // Reading the file, or the arguments, reported what is wrong with a variant.
             let _ = if path == Variant::PRESET {
                 apply_preset(&mut settings, &value.to_string())
             } else {

@@ -130,11 +130,50 @@ pub(super) fn place(path: &Path) -> Option<PathBuf> {
     fs::canonicalize(&path).ok().or_else(|| Some(fs::canonicalize(folder_of(&path)).ok()?.join(path.file_name()?)))
 }
 
-/// Whether two paths lead to the same place, be there a file or not: through links, hard links and other spellings.
+/// What all paths to one file have in common, be there a file or not: through links, hard links and other spellings.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Identity(Key);
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Key {
+    /// Its numbers on the disk.
+    #[cfg(unix)]
+    Disk { device: u64, file: u64 },
+    #[cfg(not(unix))]
+    Open(same_file::Handle),
+    /// There is no file: the one path of its place.
+    Place(PathBuf),
+    /// There is not even a folder: the path itself.
+    Path(PathBuf),
+}
+
+impl Identity {
+    /// That of the file that a path leads to.
+    #[must_use]
+    pub fn of(path: &Path) -> Self {
+        let missing = || place(path).map_or_else(|| Key::Path(path.to_owned()), Key::Place);
+        Self(Key::of_file(path).unwrap_or_else(missing))
+    }
+}
+
+impl Key {
+    #[cfg(unix)]
+    fn of_file(path: &Path) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt as _;
+
+        let it = fs::metadata(path).ok()?;
+        Some(Self::Disk { device: it.dev(), file: it.ino() })
+    }
+
+    #[cfg(not(unix))]
+    fn of_file(path: &Path) -> Option<Self> {
+        // Opening anything but a file could wait forever.
+        path.is_file().then(|| same_file::Handle::from_path(path).ok()).flatten().map(Self::Open)
+    }
+}
+
+/// Whether two paths lead to the same file, or to the same place for one.
 #[must_use]
 pub fn same_file(a: &Path, b: &Path) -> bool {
-    let same_place = || place(a).is_some_and(|it| place(b) == Some(it));
-    // Opening anything else could wait forever.
-    let both_files = || [a, b].iter().all(|it| it.is_file());
-    a == b || same_place() || both_files() && same_file::is_same_file(a, b).unwrap_or(false)
+    a == b || Identity::of(a) == Identity::of(b)
 }

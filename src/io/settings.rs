@@ -1,5 +1,11 @@
 //! Every setting by its path, with its range, its unit and its default: one table for files, command line and window.
 
+pub use super::value::Value;
+
+use super::needs::{
+    BLURRED, CELLS, EDGES_SAMPLED, EIGHT, GUESSING, INEXACT, JOINABLE, MERGING, MESH, Need, ROUND, SAMPLED, SMOOTHED,
+    SPREAD, STEPPING, WALKING, WEIGHABLE,
+};
 use crate::{
     bake::{BakeSettings, EdgeFilter, FaceFilter, Recipe, SamplesPerCell},
     geometry::{Numbers, Policy},
@@ -38,40 +44,6 @@ impl Settings {
     }
 }
 
-/// The value of a setting, as written.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// A number.
-    Number(f64),
-    /// A word.
-    Word(String),
-    /// Yes or no.
-    Switch(bool),
-}
-
-impl Value {
-    /// A value as written on a command line.
-    #[must_use]
-    pub fn from_text(text: &str) -> Self {
-        match text {
-            "true" => Self::Switch(true),
-            "false" => Self::Switch(false),
-            _ => text.parse().map_or_else(|_| Self::Word(text.to_owned()), Self::Number),
-        }
-    }
-}
-
-impl std::fmt::Display for Value {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Number(number) if *number != 0.0 && number.abs() < 1e-4 => write!(f, "{number:e}"),
-            Self::Number(number) => write!(f, "{number}"),
-            Self::Word(word) => write!(f, "{word}"),
-            Self::Switch(on) => write!(f, "{on}"),
-        }
-    }
-}
-
 /// What values a setting takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
@@ -103,6 +75,8 @@ pub struct Setting {
     pub help: &'static str,
     /// What values it takes.
     pub kind: Kind,
+    /// What must hold of the other settings for it to change anything.
+    needs: &'static [Need],
     read: fn(&Settings) -> Value,
     write: fn(&mut Settings, &Value) -> bool,
 }
@@ -134,37 +108,14 @@ impl Setting {
     /// Whether it changes anything, the others being as they are.
     #[must_use]
     pub fn matters(&self, settings: &Settings) -> bool {
-        let policy = settings.numbers.policy;
-        let sampled = settings.bake.recipe == Recipe::Sampled;
-        let (on_grid, by_distance) = (settings.search.graph == Graph::Grid, settings.search.method != Method::Dijkstra);
-        match self.path {
-            // Around round corners the shortest path, which all are held against, is as exact as this.
-            "bake.arc_error" => settings.radius > 0.0,
-            // No mesh is baked for a search over cells.
-            path if on_grid && ["bake.", "numbers."].iter().any(|it| path.starts_with(it)) => false,
-            // Walls and rectangles need no samples, and their mesh is always exact.
-            "bake.samples" | "bake.super_triangle" | "bake.face_filter" | "bake.edge_filter" | "numbers.policy" => {
-                sampled
-            }
-            "bake.merge" => settings.bake.recipe != Recipe::Rectangles,
-            "search.cost" => !on_grid && settings.search.method != Method::Polyanya,
-            "search.unreachable" | "pull.portals" | "pull.funnel" => !on_grid,
-            "search.directions" | "pull.smoothing" => on_grid,
-            "search.corners" => on_grid && settings.search.grid.directions == Directions::Eight,
-            "search.heuristic" => on_grid && by_distance,
-            "search.weight" => on_grid && by_distance && settings.search.grid.heuristic != Heuristic::Zero,
-            "pull.sight" => on_grid && settings.pull.smoothing != Smoothing::Off,
-            path if !sampled && (path.starts_with("numbers.") || path == "bake.inset" || path == "bake.edge_step") => {
-                false
-            }
-            "bake.inset" => settings.bake.samples != SamplesPerCell::Square(1),
-            "bake.edge_step" => settings.bake.edge_filter == EdgeFilter::Sampled,
-            "numbers.in_circle_epsilon" | "numbers.collinear_epsilon" => policy != Policy::Exact,
-            "numbers.same_point_epsilon" => matches!(policy, Policy::Float | Policy::F32),
-            "walk.speed" | "walk.tick" => settings.walk.agents != Agents::Nobody,
-            "pull.epsilon" => !on_grid && settings.pull.funnel.rules().uses_epsilon(),
-            _ => true,
-        }
+        self.needs.iter().all(|it| (it.holds)(settings))
+    }
+
+    /// When it changes anything, in a sentence; empty if it always does.
+    #[must_use]
+    pub fn when(&self) -> String {
+        let needs: Vec<&str> = self.needs.iter().map(|it| it.text).collect();
+        if needs.is_empty() { String::new() } else { format!("Only where {}.", needs.join(" and ")) }
     }
 
     /// What values it takes, in words.
@@ -225,11 +176,15 @@ fn word<T: PartialEq>(words: &[&str], values: &[T], value: &T) -> Value {
 
 /// A setting that takes one of some words, each standing for a value.
 macro_rules! choice {
-    ($path:literal, $help:literal, $($field:ident).+, [$($word:literal => $value:expr),+ $(,)?]) => {
+    (
+        $path:literal, $help:literal, $($field:ident).+, [$($word:literal => $value:expr),+ $(,)?]
+        $(, needs: [$($need:ident),+])?
+    ) => {
         Setting {
             path: $path,
             help: $help,
             kind: Kind::Choice(&[$($word),+]),
+            needs: &[$($($need),+)?],
             read: |settings| word(&[$($word),+], &[$($value),+], &settings.$($field).+),
             write: |settings, value| pick(&[$($word),+], &[$($value),+], value, |it| settings.$($field).+ = it),
         }
@@ -238,11 +193,15 @@ macro_rules! choice {
 
 /// A setting that takes a number.
 macro_rules! number {
-    ($path:literal, $help:literal, $($field:ident).+, $min:literal ..= $max:literal, $unit:literal) => {
+    (
+        $path:literal, $help:literal, $($field:ident).+, $min:literal ..= $max:literal, $unit:literal
+        $(, needs: [$($need:ident),+])?
+    ) => {
         Setting {
             path: $path,
             help: $help,
             kind: Kind::Number { min: $min, max: $max, unit: $unit },
+            needs: &[$($($need),+)?],
             read: |settings| Value::Number(settings.$($field).+),
             write: |settings, value| number(value, ($min, $max), |it| settings.$($field).+ = it),
         }
@@ -252,11 +211,13 @@ macro_rules! number {
 /// Every setting, in the order of the pipeline.
 pub const SETTINGS: &[Setting] = &[
     choice!("bake.recipe", "What the navmesh is made of: samples of the floor, the walls' outlines, or rectangles of cells",
-        bake.recipe, ["sampled" => Recipe::Sampled, "walls" => Recipe::Walls, "rectangles" => Recipe::Rectangles]),
+        bake.recipe, ["sampled" => Recipe::Sampled, "walls" => Recipe::Walls, "rectangles" => Recipe::Rectangles],
+        needs: [MESH]),
     Setting {
         path: "bake.samples",
         help: "Points in each floor cell: 5 are its centre and four around, 1 is its centre",
         kind: Kind::Samples,
+        needs: &[MESH, SAMPLED],
         read: |settings| match settings.bake.samples {
             SamplesPerCell::Five => Value::Number(5.0),
             SamplesPerCell::Square(1) => Value::Number(1.0),
@@ -277,13 +238,16 @@ pub const SETTINGS: &[Setting] = &[
             samples.map(|it| settings.bake.samples = it).is_some()
         },
     },
-    number!("bake.inset", "How far a cell's outer points lie from its sides", bake.inset, 0.0..=0.5, "cells"),
+    number!("bake.inset", "How far a cell's outer points lie from its sides", bake.inset, 0.0..=0.5, "cells",
+        needs: [MESH, SAMPLED, SPREAD]),
     choice!("bake.order", "In which order points are inserted: spread out at random (brio) or as given",
-        bake.order, ["brio" => Order::Brio, "given" => Order::Given]),
+        bake.order, ["brio" => Order::Brio, "given" => Order::Given],
+        needs: [MESH]),
     Setting {
         path: "bake.super_triangle",
         help: "What the triangulation starts from: a vertex at infinity, or a triangle so many times the points' box",
         kind: Kind::Frame,
+        needs: &[MESH, SAMPLED],
         read: |settings| match settings.bake.frame {
             Frame::Symbolic => Value::Word("symbolic".to_owned()),
             Frame::Super(factor) => Value::Number(factor),
@@ -297,21 +261,26 @@ pub const SETTINGS: &[Setting] = &[
         },
     },
     choice!("bake.face_filter", "Which triangles are dropped: those that overlap a wall, or whose centroid lies in one",
-        bake.face_filter, ["exact" => FaceFilter::Exact, "centroid" => FaceFilter::Centroid]),
+        bake.face_filter, ["exact" => FaceFilter::Exact, "centroid" => FaceFilter::Centroid],
+        needs: [MESH, SAMPLED]),
     choice!("bake.edge_filter", "Which edges are closed: those that cross a wall, or of which some regular point lies in one",
-        bake.edge_filter, ["exact" => EdgeFilter::Exact, "sampled" => EdgeFilter::Sampled]),
-    number!("bake.edge_step", "How far apart the sampled edge filter looks", bake.edge_step, 0.001..=10.0, "cells"),
+        bake.edge_filter, ["exact" => EdgeFilter::Exact, "sampled" => EdgeFilter::Sampled],
+        needs: [MESH, SAMPLED]),
+    number!("bake.edge_step", "How far apart the sampled edge filter looks", bake.edge_step, 0.001..=10.0, "cells",
+        needs: [MESH, SAMPLED, EDGES_SAMPLED]),
     number!(
         "bake.arc_error",
         "How far a mesh of walls may stay off what round corners leave free to an agent with a radius",
         bake.arc_error,
         0.000_001..=0.1,
-        "cells"
+        "cells",
+        needs: [ROUND]
     ),
     Setting {
         path: "bake.merge",
         help: "Whether triangles are merged into convex polygons",
         kind: Kind::Switch,
+        needs: &[MESH, JOINABLE],
         read: |settings| Value::Switch(settings.bake.merge),
         write: |settings, value| match *value {
             Value::Switch(on) => {
@@ -323,27 +292,31 @@ pub const SETTINGS: &[Setting] = &[
     },
     choice!("numbers.policy", "How predicates are answered",
         numbers.policy,
-        ["exact" => Policy::Exact, "float" => Policy::Float, "f32" => Policy::F32, "article" => Policy::Article]),
+        ["exact" => Policy::Exact, "float" => Policy::Float, "f32" => Policy::F32, "article" => Policy::Article],
+        needs: [MESH, SAMPLED]),
     number!(
         "numbers.in_circle_epsilon",
-        "What an in-circle value must exceed to count as inside (not under exact)",
+        "What an in-circle value must exceed to count as inside",
         numbers.in_circle_epsilon,
         0.0..=1e6,
-        "cells⁴ (cells² under article)"
+        "cells⁴ (cells² under article)",
+        needs: [MESH, SAMPLED, INEXACT]
     ),
     number!(
         "numbers.collinear_epsilon",
-        "Up to where a cross product counts as zero (not under exact)",
+        "Up to where a cross product counts as zero",
         numbers.collinear_epsilon,
         0.0..=1e6,
-        "cells²"
+        "cells²",
+        needs: [MESH, SAMPLED, INEXACT]
     ),
     number!(
         "numbers.same_point_epsilon",
-        "Up to where two coordinates count as one (float and f32 only; the article never merges)",
+        "Up to where two coordinates count as one (the article never merges)",
         numbers.same_point_epsilon,
         0.0..=1e6,
-        "cells"
+        "cells",
+        needs: [MESH, SAMPLED, MERGING]
     ),
     choice!("search.graph", "What is searched: the polygons of the mesh, or the cells of the maze",
         search.graph, ["mesh" => Graph::Mesh, "grid" => Graph::Grid]),
@@ -351,49 +324,60 @@ pub const SETTINGS: &[Setting] = &[
         search.method, ["astar" => Method::AStar, "dijkstra" => Method::Dijkstra, "polyanya" => Method::Polyanya]),
     choice!("search.cost", "What a step costs: the way between centroids or edge midpoints, or the width of the edge",
         search.cost,
-        ["centroids" => Cost::Centroids, "midpoints" => Cost::Midpoints, "portal-width" => Cost::PortalWidth]),
+        ["centroids" => Cost::Centroids, "midpoints" => Cost::Midpoints, "portal-width" => Cost::PortalWidth],
+        needs: [MESH, STEPPING]),
     choice!("search.directions", "Where one may step from a cell: across its sides, or its corners too",
-        search.grid.directions, ["eight" => Directions::Eight, "four" => Directions::Four]),
+        search.grid.directions, ["eight" => Directions::Eight, "four" => Directions::Four],
+        needs: [CELLS]),
     choice!("search.corners", "When one may step across a corner: when both cells beside it are open, when one is, or always",
         search.grid.corners,
-        ["strict" => CornerRule::Strict, "one-side" => CornerRule::OneSide, "naive" => CornerRule::Naive]),
+        ["strict" => CornerRule::Strict, "one-side" => CornerRule::OneSide, "naive" => CornerRule::Naive],
+        needs: [CELLS, EIGHT]),
     choice!("search.heuristic", "What A* from cell to cell takes for the rest of the way",
         search.grid.heuristic,
         ["octile" => Heuristic::Octile, "manhattan" => Heuristic::Manhattan, "euclid" => Heuristic::Euclid,
-         "chebyshev" => Heuristic::Chebyshev, "zero" => Heuristic::Zero]),
+         "chebyshev" => Heuristic::Chebyshev, "zero" => Heuristic::Zero],
+        needs: [CELLS, GUESSING]),
     number!(
         "search.weight",
         "What the heuristic is multiplied by; above 1 paths may be longer than need be",
         search.grid.weight,
         0.0..=100.0,
-        "×"
+        "×",
+        needs: [CELLS, GUESSING, WEIGHABLE]
     ),
     choice!("search.unreachable", "What to answer when there is no way",
-        search.unreachable, ["report" => Unreachable::Report, "straight-line" => Unreachable::StraightLine]),
+        search.unreachable, ["report" => Unreachable::Report, "straight-line" => Unreachable::StraightLine],
+        needs: [MESH]),
     choice!("pull.portals", "How a portal's left and right end are told apart",
         pull.portals,
         ["winding" => PortalOrder::Winding, "centroids" => PortalOrder::Centroids,
-         "fixed-point" => PortalOrder::FixedPoint, "reversed" => PortalOrder::Reversed]),
+         "fixed-point" => PortalOrder::FixedPoint, "reversed" => PortalOrder::Reversed],
+        needs: [MESH]),
     choice!("pull.funnel", "Which funnel pulls the path taut: exact, Mononen's, or as the article prints it",
         pull.funnel,
-        ["exact" => Dialect::Exact, "textbook" => Dialect::Textbook, "article" => Dialect::Article]),
+        ["exact" => Dialect::Exact, "textbook" => Dialect::Textbook, "article" => Dialect::Article],
+        needs: [MESH]),
     number!(
         "pull.epsilon",
         "Up to where the textbook and article funnels take values for zero",
         pull.epsilon,
         0.0..=1e6,
-        "cells², cells"
+        "cells², cells",
+        needs: [MESH, BLURRED]
     ),
     choice!("pull.smoothing", "Which corners of a path from cell to cell are left out",
         pull.smoothing,
         ["off" => Smoothing::Off, "greedy" => Smoothing::Greedy, "farthest" => Smoothing::Farthest,
-         "best-subset" => Smoothing::BestSubset]),
+         "best-subset" => Smoothing::BestSubset],
+        needs: [CELLS]),
     choice!("pull.sight", "How smoothing looks from corner to corner: exactly, or over the cells of Bresenham's line",
-        pull.sight, ["exact" => Sight::Exact, "bresenham" => Sight::Bresenham]),
+        pull.sight, ["exact" => Sight::Exact, "bresenham" => Sight::Bresenham],
+        needs: [CELLS, SMOOTHED]),
     number!("agent.radius", "How far the agent's centre stays from every wall", radius, 0.0..=100.0, "cells"),
     choice!("walk.agents", "Who walks once there is a path: one that follows it, one that goes straight for the goal, or both",
         walk.agents,
         ["nobody" => Agents::Nobody, "follower" => Agents::Follower, "steerer" => Agents::Steerer, "both" => Agents::Both]),
-    number!("walk.speed", "How far an agent gets in a second", walk.speed, 0.1..=100.0, "cells/s"),
-    number!("walk.tick", "How long one of its steps takes", walk.tick, 0.001..=1.0, "s"),
+    number!("walk.speed", "How far an agent gets in a second", walk.speed, 0.1..=100.0, "cells/s", needs: [WALKING]),
+    number!("walk.tick", "How long one of its steps takes", walk.tick, 0.001..=1.0, "s", needs: [WALKING]),
 ];

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use toml_edit::DocumentMut;
 
-use super::{MOST_BYTES, file_in, has_extension, read_text, recast};
+use super::{Format, MOST_BYTES, file_in, format::Clicks, read_text};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,22 +17,26 @@ pub enum Holds {
     NoClicks,
 }
 
-/// So much of a file is looked at for the tests of `RecastDemo`, which have no ending of their own. \[bytes]
+/// So much of a file is looked at where its name does not tell its format. \[bytes]
 const BEGINNING: u64 = 1 << 16;
 
 /// Tells what an ordinary file holds.
 #[must_use]
 pub fn holds(path: &Path) -> Holds {
-    if has_extension(path, "scen") {
-        Holds::Tests
-    } else if has_extension(path, "toml") {
-        // What can't be read is told of by whoever reads it.
-        read_text(path, MOST_BYTES)
-            .map_or(Holds::Tests, |text| if may_be_scenario(&text) { Holds::Tests } else { Holds::OtherToml })
-    } else if !has_extension(path, "map") && beginning(path).is_some_and(|it| recast::is_test(&it)) {
-        Holds::Tests
-    } else {
-        Holds::NoClicks
+    let format = Format::by_name(path).or_else(|| beginning(path).map(|it| Format::by_text(&it)));
+    match format.map_or(Clicks::Never, |it| it.clicks) {
+        Clicks::Always => Holds::Tests,
+        Clicks::Never => Holds::NoClicks,
+        Clicks::Perhaps(look) => look(path),
+    }
+}
+
+/// What a file holds that is called one of TOML.
+pub(super) fn in_toml(path: &Path) -> Holds {
+    match read_text(path, MOST_BYTES) {
+        Ok(text) if !may_be_scenario(&text) => Holds::OtherToml,
+        // Why it can't be read is said when it is opened.
+        Ok(_) | Err(_) => Holds::Tests,
     }
 }
 

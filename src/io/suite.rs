@@ -13,7 +13,8 @@ use std::{
 use super::{
     InputError, Limits, Scenario,
     file_in::{MOST_BYTES, bare, read_marked, read_seen},
-    has_extension, parse_decoded, recast, scen,
+    format::{Format, Read},
+    parse_decoded, recast, scen,
     scen::ScenKind,
 };
 
@@ -63,7 +64,7 @@ pub fn open_suite_from(
 }
 
 /// A file with tests, and where to look for what they name.
-struct Suite<'p> {
+pub(super) struct Suite<'p> {
     path: &'p Path,
     /// A folder that the user names.
     mazes: Option<&'p Path>,
@@ -73,12 +74,9 @@ struct Suite<'p> {
 impl Suite<'_> {
     fn read(&self, text: &str, kind: Option<ScenKind>) -> Result<Vec<Scenario>, InputError> {
         let Self { path, limits, .. } = *self;
-        let mut scenarios = if has_extension(path, "scen") {
-            self.tests_of_maps(bare(text), kind)?
-        } else if is_recast(path, bare(text)) {
-            self.tests_of_levels(bare(text))?
-        } else {
-            vec![parse_decoded(&path.display().to_string(), text, limits)?]
+        let mut scenarios = match Format::of(path, bare(text)).read {
+            Read::Tests(read) => read(self, bare(text), kind)?,
+            Read::Whole(_) => vec![parse_decoded(&path.display().to_string(), text, limits)?],
         };
         let several = scenarios.len() > 1;
         let name = path.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned());
@@ -89,7 +87,8 @@ impl Suite<'_> {
         Ok(scenarios)
     }
 
-    fn tests_of_maps(&self, text: &str, kind: Option<ScenKind>) -> Result<Vec<Scenario>, InputError> {
+    /// The tests of a `.scen`: a scenario for each map, in the order in which they come up.
+    pub(super) fn tests_of_maps(&self, text: &str, kind: Option<ScenKind>) -> Result<Vec<Scenario>, InputError> {
         let lines = scen::parse(text)?;
         let Some(first) = lines.first() else {
             return Err(InputError::at_end_of(text, "there is no test; add a line for each behind “version 1”"));
@@ -109,12 +108,12 @@ impl Suite<'_> {
     fn tests_of_map(&self, lines: &[&scen::Line], kind: Option<ScenKind>) -> Result<Scenario, InputError> {
         let line = lines[0];
         // Polyanya's tests are of a mesh, which was made of the map of that name.
-        let is_mesh = has_extension(Path::new(line.map), "mesh");
+        let is_mesh = has_ending(line.map, "mesh");
         let map = if is_mesh { format!("{}map", &line.map[..line.map.len() - 4]) } else { line.map.to_owned() };
         let name = last_part(&map);
         // The map's ending comes off first, as in “arena.map.scen”.
         let own = self.path.with_extension("");
-        let own = if has_extension(&own, "map") { own } else { own.with_extension("map") };
+        let own = if Format::MAP.fits_name(&own) { own } else { own.with_extension("map") };
         let own_name = own.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned());
         let found = match self.find(&map) {
             Ok(None) | Err(_) if self.find(&own_name).is_ok_and(|it| it.is_some()) => self.find(&own_name),
@@ -130,7 +129,8 @@ impl Suite<'_> {
         Ok(Scenario { name: name.to_owned(), map: Some(map), ..scenario })
     }
 
-    fn tests_of_levels(&self, text: &str) -> Result<Vec<Scenario>, InputError> {
+    /// The tests of `RecastDemo`: a scenario for each level.
+    pub(super) fn tests_of_levels(&self, text: &str) -> Result<Vec<Scenario>, InputError> {
         recast::parse(text)?.into_iter().map(|it| self.tests_of_level(it)).collect()
     }
 
@@ -138,7 +138,7 @@ impl Suite<'_> {
         let (line, column) = part.place;
         let wrong = |message: String| InputError::at(line, column, message);
         let (level, count) = (part.level, part.clicks.len());
-        if ["obj", "gset", "set"].iter().any(|it| has_extension(Path::new(level), it)) {
+        if ["obj", "gset", "set"].iter().any(|it| has_ending(level, it)) {
             let message = format!(
                 "{level} lies in space, and such levels can't be baked yet; name a maze instead to run its {count} test(s)"
             );
@@ -189,9 +189,9 @@ fn lies_in(file: &Path, folder: &Path) -> bool {
     matches!(real, [Ok(file), Ok(folder)] if file.starts_with(&folder))
 }
 
-/// Whether a file holds `RecastDemo`'s tests.
-pub(super) fn is_recast(path: &Path, text: &str) -> bool {
-    !["toml", "map", "scen"].iter().any(|it| has_extension(path, it)) && recast::is_test(text)
+/// Whether a name, or a path, ends like this behind its last point.
+fn has_ending(name: impl AsRef<Path>, ending: &str) -> bool {
+    name.as_ref().extension().is_some_and(|it| it.eq_ignore_ascii_case(ending))
 }
 
 /// The mesh of a map, beside a file.

@@ -1,12 +1,12 @@
 //! Text mazes in and out: `#` is wall, `S` the start, `G` the goal, everything else floor; what is missing from short rows is wall.
 //!
 //! Each symbol is a cell. What can't be seen or takes no room of its own would shift a row, and is refused; so is what is drawn for
-//! walls elsewhere (blocks, lines, full-width signs), and a maze without `#` that other signs wall in: nobody means floor by those.
+//! walls elsewhere (blocks, lines, full-width signs), and a maze without `#` that other signs wall in: they are not meant as floor.
 
 use unicode_width::UnicodeWidthChar as _;
 
 use super::{InputError, Limits, visible::is_unseen};
-use crate::maze::{Cell, Maze, cell_centre};
+use crate::maze::{Cell, End, Maze, cell_centre};
 
 /// Reads a text maze. Lines end in LF or CRLF; empty lines at the end don't count.
 pub(super) fn parse(text: &str, limits: Limits) -> Result<Maze, InputError> {
@@ -118,19 +118,19 @@ fn walled_otherwise(text: &str) -> Option<String> {
 }
 
 /// The index of the cell in which a map shows the start, or the goal; none where it can't.
-pub(super) fn drawn_end(maze: &Maze, goal: bool) -> Option<usize> {
-    let index = maze.end_index(goal)? as usize;
+pub(super) fn drawn_end(maze: &Maze, end: End) -> Option<usize> {
+    let index = maze.end_index(end)? as usize;
     let centre = cell_centre(index % maze.columns(), index / maze.columns());
     let is_floor = maze.cells()[index] == Cell::Floor;
-    let is_taken = goal && maze.end_index(false) == maze.end_index(true);
-    (is_floor && !is_taken && maze.end(goal) == Some(centre)).then_some(index)
+    let is_taken = end == End::Goal && maze.end_index(End::Start) == maze.end_index(End::Goal);
+    (is_floor && !is_taken && maze.end(end) == Some(centre)).then_some(index)
 }
 
 /// A maze as rows of text. Where it is as it was, the symbols of its old map stay: floor may be drawn in many ways.
 pub(super) fn redrawn(maze: &Maze, was: &Maze, map: &str) -> Vec<String> {
     let has_spaces = map.contains(' ') && !map.contains('.');
-    let ends = [(drawn_end(maze, false), 'S'), (drawn_end(maze, true), 'G')];
-    // Where old rows go missing, perhaps those do that tell how wide the maze is.
+    let ends = End::BOTH.map(|it| (drawn_end(maze, it), it.of(['S', 'G'])));
+    // Where rows were removed, none of the others may be as wide as the maze: only full rows tell its width then.
     let may_be_short = maze.columns() == was.columns() && maze.rows() >= was.rows();
     let mut old_rows = map.split('\n').map(|it| it.strip_suffix('\r').unwrap_or(it));
     let rows = maze.cells().chunks(maze.columns().max(1)).enumerate();

@@ -14,7 +14,7 @@ use super::{
     settings::{SETTINGS, Value},
     text,
 };
-use crate::{geometry::Point, trace::Moment};
+use crate::{geometry::Point, maze::End, trace::Moment};
 
 /// The smallest scenario.
 const SMALLEST: &str = "[maze]\nmap = \".\"\n";
@@ -95,13 +95,12 @@ fn tables(scenario: &Scenario) -> Vec<(&'static str, Vec<Field>)> {
         }
     }
     let maze = &scenario.maze;
-    let ends = [("start", false, scenario.start), ("goal", true, scenario.goal)];
-    let query = ends.into_iter().filter_map(|(key, goal, chosen)| {
+    let query = End::BOTH.into_iter().filter_map(|end| {
         // What no map can show is kept at least as the query's.
-        let hidden = maze.end(goal).filter(|_| text::drawn_end(maze, goal).is_none());
-        let value = chosen.or(hidden).filter(|it| it.is_finite())?;
-        let implied = maze.end(goal) == Some(value) && hidden.is_none();
-        Some(Field::new(key, point(value)).implied_if(implied))
+        let hidden = maze.end(end).filter(|_| text::drawn_end(maze, end).is_none());
+        let value = end.of([scenario.start, scenario.goal]).or(hidden).filter(|it| it.is_finite())?;
+        let implied = maze.end(end) == Some(value) && hidden.is_none();
+        Some(Field::new(end.name(), point(value)).implied_if(implied))
     });
     tables.push(("query", query.collect()));
     tables

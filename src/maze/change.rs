@@ -1,10 +1,36 @@
 //! Changing a maze: cells by their index, the places of its start and goal, its size.
 //!
-//! A start or goal lies in the middle of a floor cell, the two in different ones; whoever makes walls or cuts the maze down
-//! takes away those that would not.
+//! A start or goal lies in the middle of a floor cell, the two in different ones. Callers that make walls or cut the maze down
+//! remove those for which this would not hold.
 
-use super::{Cell, Maze, to_f64, to_i64};
+use std::ops::Range;
+
+use super::{Cell, End, Maze, to_f64, to_i64};
 use crate::geometry::Point;
+
+/// Cells that follow each other, row by row, and are of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    first: u32,
+    /// At least one. So few bits keep it small where it is of one cell, and cost nothing where it is long.
+    count: u16,
+    kind: Cell,
+}
+
+impl Stretch {
+    /// Their indices.
+    #[must_use]
+    pub fn cells(&self) -> Range<usize> {
+        let first = self.first as usize;
+        first..first + usize::from(self.count)
+    }
+
+    /// Their kind when the stretch was made.
+    #[must_use]
+    pub fn kind(&self) -> Cell {
+        self.kind
+    }
+}
 
 impl Maze {
     /// No maze has more: cells are numbered by `u32`.
@@ -42,21 +68,50 @@ impl Maze {
         }
     }
 
+    /// What some cells, named by their indices, are: stretches in the order given.
+    ///
+    /// # Panics
+    ///
+    /// An index is of no cell.
+    #[must_use]
+    pub fn stretches(&self, indices: &[u32]) -> Vec<Stretch> {
+        let mut stretches: Vec<Stretch> = Vec::new();
+        for &index in indices {
+            let kind = self.cells[index as usize];
+            match stretches.last_mut() {
+                Some(last) if last.kind == kind && last.cells().end == index as usize && last.count < u16::MAX => {
+                    last.count += 1;
+                }
+                _ => stretches.push(Stretch { first: index, count: 1, kind }),
+            }
+        }
+        stretches
+    }
+
+    /// Gives the cells of a stretch another kind.
+    ///
+    /// # Panics
+    ///
+    /// The stretch is of a larger maze.
+    pub fn set_stretch(&mut self, stretch: &Stretch, to: Cell) {
+        self.cells[stretch.cells()].fill(to);
+    }
+
     /// The maze's own start, or its goal.
     #[must_use]
-    pub fn end(&self, goal: bool) -> Option<Point> {
-        if goal { self.goal } else { self.start }
+    pub fn end(&self, end: End) -> Option<Point> {
+        end.of([self.start, self.goal])
     }
 
     /// As [`end`](Self::end), to be changed.
-    pub fn end_mut(&mut self, goal: bool) -> &mut Option<Point> {
-        if goal { &mut self.goal } else { &mut self.start }
+    pub fn end_mut(&mut self, end: End) -> &mut Option<Point> {
+        end.of([&mut self.start, &mut self.goal])
     }
 
     /// The index of the cell that the start, or the goal, lies in.
     #[must_use]
-    pub fn end_index(&self, goal: bool) -> Option<u32> {
-        self.end(goal).and_then(|it| self.index_of(to_i64(it.x), to_i64(it.y)))
+    pub fn end_index(&self, end: End) -> Option<u32> {
+        self.end(end).and_then(|it| self.index_of(to_i64(it.x), to_i64(it.y)))
     }
 
     /// The same maze in another size, its cells and ends moved to the right and down. New cells are floor.
@@ -73,25 +128,6 @@ impl Maze {
         }
         [resized.start, resized.goal] = [self.start, self.goal].map(|it| it.map(|p| p.shifted(by)));
         resized
-    }
-
-    /// Which cells are wall, a bit each.
-    #[must_use]
-    pub fn packed(&self) -> Vec<u32> {
-        let word = |cells: &[Cell]| cells.iter().rev().fold(0, |word, &it| word << 1 | u32::from(it == Cell::Wall));
-        self.cells.chunks(32).map(word).collect()
-    }
-
-    /// A maze from its [packed](Self::packed) cells, without start and goal.
-    #[must_use]
-    pub fn unpacked(columns: usize, rows: usize, words: &[u32]) -> Self {
-        let mut maze = Self::filled(columns, rows, Cell::Floor);
-        for (cells, word) in maze.cells.chunks_mut(32).zip(words) {
-            for (bit, cell) in cells.iter_mut().enumerate() {
-                *cell = if word >> bit & 1 == 1 { Cell::Wall } else { Cell::Floor };
-            }
-        }
-        maze
     }
 }
 
@@ -111,15 +147,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_are_packed_without_loss() {
-        for (columns, rows) in [(1, 1), (7, 5), (32, 1), (33, 3), (64, 2)] {
-            let mut maze = Maze::filled(columns, rows, Cell::Floor);
-            let walls: Vec<u32> =
-                (0..columns * rows).filter(|it| it % 3 == 1).filter_map(|it| it.try_into().ok()).collect();
-            maze.set_cells(&walls, Cell::Wall);
-            assert_eq!(maze.packed().len(), (columns * rows).div_ceil(32));
-            assert_eq!(Maze::unpacked(columns, rows, &maze.packed()), maze);
+    fn stretches_give_back_what_was() {
+        let mut maze = Maze::filled(7, 3, Cell::Floor);
+        maze.set_cells(&[3, 4, 9], Cell::Wall);
+        let was = maze.clone();
+        let stretches = maze.stretches(&[1, 2, 3, 4, 5, 9, 20, 0]);
+        let told: Vec<_> = stretches.iter().map(|it| (it.cells(), it.kind())).collect();
+        let (wall, floor) = (Cell::Wall, Cell::Floor);
+        assert_eq!(told, [(1..3, floor), (3..5, wall), (5..6, floor), (9..10, wall), (20..21, floor), (0..1, floor)]);
+        for stretch in &stretches {
+            maze.set_stretch(stretch, wall);
         }
+        assert_eq!(maze.floor().count(), 7 * 3 - 8);
+        for stretch in &stretches {
+            maze.set_stretch(stretch, stretch.kind());
+        }
+        assert_eq!(maze, was);
+    }
+
+    #[test]
+    fn stretches_are_cut_where_they_are_long() {
+        let cells = u32::from(u16::MAX) + 2;
+        let maze = Maze::filled(cells as usize, 1, Cell::Wall);
+        let all: Vec<u32> = (0..cells).collect();
+        let stretches = maze.stretches(&all);
+        assert_eq!(stretches.iter().map(|it| it.cells().len()).collect::<Vec<_>>(), [65_535, 2]);
+        assert!(size_of::<Stretch>() <= 8, "a cell by itself takes no more");
     }
 
     #[test]

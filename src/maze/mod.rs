@@ -3,6 +3,7 @@
 pub mod brush;
 mod change;
 mod clearance;
+mod end;
 mod free;
 mod regions;
 mod room;
@@ -10,7 +11,8 @@ mod step;
 mod walls;
 mod world;
 
-pub use change::cell_centre;
+pub use change::{Stretch, cell_centre};
+pub use end::End;
 pub use free::Hold;
 pub use regions::Regions;
 pub use room::Room;

@@ -42,7 +42,7 @@ impl Stage for Samples {
     fn brief(&self, event: &SampleEvent) -> String {
         match *event {
             SampleEvent::Sampled { column, row } => format!("cell ({column}, {row})"),
-            SampleEvent::Added { goal } => if goal { "goal" } else { "start" }.to_owned(),
+            SampleEvent::Added { end } => end.name().to_owned(),
             SampleEvent::Refused { column, row, index } => format!("cell ({column}, {row}), point {index}"),
         }
     }
@@ -52,9 +52,8 @@ impl Stage for Samples {
             SampleEvent::Sampled { column, row } => {
                 format!("Floor cell ({column}, {row}) got its points; there are {} now.", self.points().len())
             }
-            SampleEvent::Added { goal } => {
-                let (which, at) = if goal { ("goal", self.maze().goal) } else { ("start", self.maze().start) };
-                format!("The {which} {} was added as a point.", at.unwrap_or_default())
+            SampleEvent::Added { end } => {
+                format!("The {} {} was added as a point.", end.name(), self.maze().end(end).unwrap_or_default())
             }
             SampleEvent::Refused { column, row, index } => {
                 format!(
@@ -72,8 +71,7 @@ impl Stage for Samples {
         let (cell, how) = match *event {
             SampleEvent::Sampled { column, row } => (Thing::Cell(column, row), "sampled"),
             SampleEvent::Refused { column, row, .. } => (Thing::Cell(column, row), "a point refused"),
-            SampleEvent::Added { goal: false } => (cell_of(self.maze().start?), "start added"),
-            SampleEvent::Added { goal: true } => (cell_of(self.maze().goal?), "goal added"),
+            SampleEvent::Added { end } => (cell_of(self.maze().end(end)?), end.of(["start added", "goal added"])),
         };
         (cell == thing).then_some(how)
     }

@@ -128,7 +128,7 @@ fn answers_are_told_in_words() {
     assert!(told.out.contains("no violations") && told.out.contains("walkable"));
     assert!(run("settings").out.contains("bake.super_triangle = symbolic"));
     let mazes = run("mazes").out;
-    assert_eq!(mazes.lines().collect::<Vec<_>>(), navscope::io::GALLERY.iter().map(|it| it.0).collect::<Vec<_>>());
+    assert_eq!(mazes.lines().collect::<Vec<_>>(), navscope::io::GALLERY.iter().map(|it| it.name).collect::<Vec<_>>());
     assert_eq!(run("--help").code, Some(0));
     assert_eq!(run("--version").out.trim(), concat!("navscope ", env!("CARGO_PKG_VERSION")));
 }

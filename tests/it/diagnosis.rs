@@ -8,7 +8,7 @@ use navscope::{
     bake::{BakeViolation, Filter, FilterEvent, Islands, NavMesh, Samples},
     debugger::{Bake, Cause, Command, Complaint, Debugger, Lane, Query, Told},
     geometry::{Point, Turn, on_segment, turn},
-    io::{GALLERY, Scenario, Settings},
+    io::{BuiltIn, GALLERY, Scenario, Settings},
     maze::{audit_segment, audit_vertex},
     mesh::{Link, MeshFault, SideId, Triangulation, validate},
     picture::Role,
@@ -153,7 +153,7 @@ fn a_sound_run_has_no_faults() {
 #[test]
 fn needless_corners_are_those_one_can_do_without() {
     let mut counts = [0, 0];
-    for (name, _) in GALLERY {
+    for BuiltIn { name, .. } in GALLERY {
         for changes in [&[][..], &["agent.radius=0.2"], &["pull.funnel=textbook", "pull.epsilon=0"]] {
             let debugger = debugger(built_in(name), settings("default", changes));
             let report = &debugger.query().expect("asked").report;
@@ -499,7 +499,7 @@ fn a_corner_is_followed_back_to_its_sample() {
     let mut left_out = 0;
     let variants =
         [&[][..], &["pull.portals=reversed"], &["bake.samples=2x2", "bake.inset=0", "pull.portals=fixed-point"]];
-    for (name, changes) in GALLERY.iter().flat_map(|it| variants.map(|changes| (it.0, changes))) {
+    for (name, changes) in GALLERY.iter().flat_map(|it| variants.map(|changes| (it.name, changes))) {
         let mut debugger = debugger(built_in(name), settings("default", changes));
         let events = debugger.query().expect("asked").track::<Funnel>().expect("it ran").replay().log().events();
         left_out += events.iter().filter(|it| matches!(it, FunnelEvent::Straightened { .. })).count();

@@ -7,7 +7,7 @@ use navscope::{
     geometry::Point,
     io::{Click, Scenario, Settings, Value},
     maze::{
-        Cell, Maze,
+        Cell, End, Maze,
         brush::{MAX_BRUSH, fill, outline, rectangle, stroke},
         cell_centre,
     },
@@ -172,7 +172,7 @@ fn state(debugger: &Debugger) -> State {
 
 #[track_caller]
 fn check_ends(maze: &Maze) {
-    for end in [false, true] {
+    for end in End::BOTH {
         if let Some(place) = maze.end(end) {
             let index = maze.end_index(end).expect("in the maze") as usize;
             assert_eq!(maze.cells()[index], Cell::Floor);
@@ -192,7 +192,7 @@ fn random_edit(random: &mut Random) -> Command {
             Command::Paint { cells: (0..count).map(|_| cell(random)).collect(), to }
         }
         3 => Command::Fill { from: cell(random), to },
-        4 => Command::Place { goal: random.chance(50), cell: random.chance(80).then(|| cell(random)) },
+        4 => Command::Place { end: random.pick(&End::BOTH), cell: random.chance(80).then(|| cell(random)) },
         5 => {
             let by = (random.between(-2, 2), random.between(-2, 2));
             Command::Resize { columns: random.below(9), rows: random.below(9), by }
@@ -275,6 +275,21 @@ fn one_edit(scenario: &Scenario, commands: Vec<Command>) -> State {
     after
 }
 
+/// No file can hold such a click, but a scenario can.
+#[test]
+fn undo_gives_back_clicks_that_no_file_can_hold() {
+    let mut scenario = built_in("two-rooms");
+    scenario.clicks[0].kept.points = vec![Point::new(f64::INFINITY, 1.0)];
+    scenario.clicks[1].name = "\u{0}\u{d7ff}\"".to_owned();
+    for command in [
+        Command::Resize { columns: 30, rows: 20, by: (3, 2) },
+        Command::ForgetClick(0),
+        Command::RenameClick { index: 0, name: "other".to_owned() },
+    ] {
+        assert_ne!(one_edit(&scenario, vec![command]).2, scenario.clicks);
+    }
+}
+
 #[test]
 fn one_drag_is_one_edit() {
     let scenario = built_in("two-rooms");
@@ -286,7 +301,7 @@ fn one_drag_is_one_edit() {
     assert_eq!(slid.1.bake.inset, 0.4);
     let moved = one_edit(&scenario, (1..9).map(|it| Command::SetGoal(Point::new(f64::from(it), 5.25))).collect());
     assert_eq!(moved.4, Some(Point::new(8.0, 5.25)));
-    let placed = one_edit(&scenario, (0..3).map(|it| Command::Place { goal: true, cell: Some((it, 0)) }).collect());
+    let placed = one_edit(&scenario, (0..3).map(|it| Command::Place { end: End::Goal, cell: Some((it, 0)) }).collect());
     assert_eq!(placed.0.goal, Some(Point::new(2.5, 0.5)));
     assert!(
         placed.0.is_wall(0, 0) && placed.0.is_wall(1, 0) && !placed.0.is_wall(2, 0),
@@ -306,8 +321,8 @@ fn another_kind_of_edit_is_another_edit() {
         set("agent.radius", 0.1),
         Command::SetStart(Point::new(1.0, 1.25)),
         Command::SetGoal(Point::new(1.0, 1.25)),
-        Command::Place { goal: false, cell: Some((3, 3)) },
-        Command::Place { goal: true, cell: Some((4, 3)) },
+        Command::Place { end: End::Start, cell: Some((3, 3)) },
+        Command::Place { end: End::Goal, cell: Some((4, 3)) },
         Command::UseClick(0),
         Command::UseClick(1),
         Command::Resize { columns: 21, rows: 12, by: (0, 0) },
@@ -334,7 +349,7 @@ fn walls_take_away_the_ends_they_cover() {
     assert_eq!((walled.0.start, walled.0.goal), (None, goal));
     let filled = one_edit(&scenario, vec![Command::Fill { from: (1, 1), to: Cell::Wall }]);
     assert_eq!((filled.0.start, filled.0.goal, filled.0.floor().count()), (None, None, 0));
-    let swapped = one_edit(&scenario, vec![Command::Place { goal: true, cell: Some((2, 2)) }]);
+    let swapped = one_edit(&scenario, vec![Command::Place { end: End::Goal, cell: Some((2, 2)) }]);
     assert_eq!((swapped.0.start, swapped.0.goal), (None, start));
     let cut = one_edit(&scenario, vec![Command::Resize { columns: 8, rows: 12, by: (-1, 0) }]);
     assert_eq!((cut.0.start, cut.0.goal), (Some(Point::new(1.5, 2.5)), None));
@@ -347,7 +362,7 @@ fn placing_takes_the_query_along() {
     debugger.apply(Command::SetStart(Point::new(5.25, 1.5)));
     assert_eq!(debugger.start(), Some(Point::new(5.25, 1.5)));
     assert!(debugger.is_unsaved() && debugger.can_undo());
-    debugger.apply(Command::Place { goal: false, cell: Some((4, 3)) });
+    debugger.apply(Command::Place { end: End::Start, cell: Some((4, 3)) });
     assert_eq!(debugger.start(), Some(Point::new(4.5, 3.5)));
     debugger.apply(Command::Undo);
     assert_eq!(debugger.start(), Some(Point::new(5.25, 1.5)));
@@ -367,8 +382,8 @@ fn what_makes_no_sense_changes_nothing() {
         paint(&[], Cell::Wall),
         paint(&[(0, 0)], Cell::Wall),
         Command::Fill { from: far, to: Cell::Floor },
-        Command::Place { goal: false, cell: Some(far) },
-        Command::Place { goal: false, cell: Some((2, 2)) },
+        Command::Place { end: End::Start, cell: Some(far) },
+        Command::Place { end: End::Start, cell: Some((2, 2)) },
         Command::SetStart(Point::new(f64::NAN, 1.0)),
         Command::UseClick(99),
         Command::Resize { columns: 0, rows: 1, by: (0, 0) },

@@ -435,7 +435,7 @@ fn mesh_faults(track: &Track<Triangulation>, rule: Rule) -> Vec<Moment> {
             match rule {
                 Rule::NotLeft => turn(a, b, c).verdict != Turn::Left,
                 _ => triangle.across.iter().filter(|it| **it != Link::NONE).any(|across| {
-                    let far = after.apex(across);
+                    let far = after.apex(*across);
                     after.is_inner(across.triangle()) && in_circle(a, b, c, point(far)).verdict == Place::Inside
                 }),
             }

@@ -1,7 +1,7 @@
 //! Files in: what is read from good ones, what is said about bad ones, and that nothing at all makes reading panic.
 
 use expect_test::{Expect, expect};
-use navscope::io::{self, ClickKind, GALLERY, Limits, Scenario, Value};
+use navscope::io::{self, BuiltIn, ClickKind, FORMATS, Format, GALLERY, Limits, Scenario, Value};
 
 use crate::{random::Random, rig::settings};
 
@@ -96,7 +96,7 @@ fn scenarios() {
             "4 × 4, 4 floor, S (1.5, 1.5), G (2.5, 2.5) | across: (1.5, 1.5) → (2, 2), Some(Expect { outcome: Some(Found), length: Some(2.0), corners: Some(0), tolerance: 0.0005 }) | click 2: (0, 0) → (1, 1), None"
         ],
     );
-    for (name, text) in GALLERY {
+    for BuiltIn { name, text, .. } in GALLERY {
         assert!(io::parse(name, text, Limits::default()).is_ok());
     }
 }
@@ -412,4 +412,20 @@ fn reading_never_panics() {
         readable += read_as_everything(&bytes);
     }
     assert!(readable > 2000, "{readable}");
+}
+
+/// The README is read before `--help` is.
+#[test]
+fn the_readme_lists_every_format() {
+    let readme = include_str!("../../README.md");
+    let rows = readme.lines().skip_while(|it| *it != "## Files").filter(|it| it.starts_with("| `"));
+    let row = |it: &Format| {
+        let endings: Vec<String> = it.extensions.iter().map(|it| format!("`.{it}`")).collect();
+        let use_of = if Format::written().any(|written| written == *it) { "read, written" } else { "read" };
+        format!("| `{}` | {} | {} | {use_of} |", it.name, endings.join(", "), it.help)
+    };
+    let expected: Vec<String> = FORMATS.iter().map(row).collect();
+    assert_eq!(rows.collect::<Vec<_>>(), expected, "the table under “Files”");
+    let names: Vec<&str> = Format::written().map(|it| it.name).collect();
+    assert!(readme.contains(&format!("`navscope export FILE --as {}`", names.join("|"))));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use navscope::{
     geometry::{Point, Turn, path_length, turn},
-    io::GALLERY,
+    io::{BuiltIn, GALLERY},
     pull::{Dialect, Funnel, Portal, Portals, PullSettings},
     search::Search,
 };
@@ -174,7 +174,7 @@ fn the_textbook_funnel_is_right_where_nothing_lies_on_a_line() {
 fn the_exact_path_is_the_shortest_in_real_corridors() {
     let mut random = Random::new(23);
     let settings = settings("default", &[]);
-    for (name, _) in GALLERY {
+    for BuiltIn { name, .. } in GALLERY {
         let maze = built_in(name).maze;
         let floor: Vec<(usize, usize)> = maze.floor().collect();
         let bake = bake(&maze, &settings);

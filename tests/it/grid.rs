@@ -56,7 +56,12 @@ fn floor(maze: &Maze) -> Vec<GridCell> {
 
 /// All mazes of three by three cells.
 fn small_mazes() -> impl Iterator<Item = Arc<Maze>> {
-    (0..512_u32).map(|bits| Arc::new(Maze::unpacked(3, 3, &[bits])))
+    (0..512_u32).map(|bits| {
+        let walls: Vec<u32> = (0..9).filter(|it| bits >> it & 1 == 1).collect();
+        let mut maze = Maze::filled(3, 3, Cell::Floor);
+        maze.set_cells(&walls, Cell::Wall);
+        Arc::new(maze)
+    })
 }
 
 /// The ways between all floor cells, by nothing but what the rules say.

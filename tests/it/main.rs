@@ -28,6 +28,7 @@ mod fuzzed;
 mod grid;
 mod lanes;
 mod limits;
+mod needs;
 mod optimum;
 mod outline;
 mod outputs;

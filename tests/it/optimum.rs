@@ -6,7 +6,7 @@ use navscope::{
     bake::NavMesh,
     debugger::{Bake, Compared, Comparer, METHODS},
     geometry::{Point, Turn, turn},
-    io::{GALLERY, Settings},
+    io::{BuiltIn, GALLERY, Settings},
     maze::Maze,
     search::Outcome,
     trace::Watch,
@@ -122,7 +122,7 @@ fn every_method_is_held_against_the_optimum() {
 
 #[test]
 fn every_method_solves_the_gallery() {
-    for (name, _) in GALLERY {
+    for BuiltIn { name, .. } in GALLERY {
         let scenario = built_in(name);
         let (start, goal) = ends_of(name);
         let rows = compared(&scenario.maze, &scenario.settings, [start, goal], &mut Comparer::default());
@@ -223,7 +223,7 @@ fn merged_polygons_are_convex_and_as_large_as_can_be() {
 
 #[test]
 fn merging_leads_to_the_same_paths_and_fewer_expansions() {
-    for (name, _) in GALLERY {
+    for BuiltIn { name, .. } in GALLERY {
         let maze = built_in(name).maze;
         let Some((start, goal)) = maze.start.zip(maze.goal) else { continue };
         let [merged, split] = ["true", "false"].map(|on| {

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt::Debug, fs, path::Path, sync::OnceLock};
 use navscope::{
     debugger::check::{Baseline, Filter, Options, Partition, Plan, Since, Suite, Tested, run},
     io::{
-        self, ExportFormat, InputError, Limits, Recovery, SETTINGS, ScenKind, Scenario, Settings, export, open_suite,
+        self, Format, InputError, Limits, Recovery, SETTINGS, ScenKind, Scenario, Settings, export, open_suite,
         open_suite_as, to_toml,
     },
     trace::{Condition, Moment},
@@ -72,7 +72,7 @@ pub(crate) fn text(bytes: &[u8]) {
 /// A map, whatever size it announces.
 pub(crate) fn map(bytes: &[u8]) {
     if let Some(scenario) = read("m.map", bytes, Limits { max_side: usize::MAX }) {
-        let text = export(&scenario, ExportFormat::Map, "").expect("any maze is a map");
+        let text = export(&scenario, Format::MAP, "").expect("any maze is a map");
         let again = io::parse("again.map", &text, Limits { max_side: usize::MAX }).expect("a map");
         assert_same(&scenario, &again);
     }
@@ -93,7 +93,7 @@ const MAP: &str = "type octile\nheight 3\nwidth 4\nmap\n....\n.@..\n...@\n";
 pub(crate) fn scen(bytes: &[u8], folder: &Path) {
     put(folder, "a.map", MAP.as_bytes());
     put(folder, "t.scen", bytes);
-    for (kind, format) in [(ScenKind::Centres, ExportFormat::MovingAi), (ScenKind::Corners, ExportFormat::Polyanya)] {
+    for (kind, format) in [(ScenKind::Centres, Format::MOVING_AI), (ScenKind::Corners, Format::POLYANYA)] {
         match open_suite_as(&folder.join("t.scen"), kind, SMALL) {
             Err(error) => check_error(&error, bytes),
             Ok(scenarios) => scenarios.iter().for_each(|it| check_tests(it, format, folder)),
@@ -109,18 +109,18 @@ pub(crate) fn recast(bytes: &[u8], folder: &Path) {
         Err(error) => check_error(&error, bytes),
         Ok(scenarios) => {
             let tests = scenarios.iter().filter(|it| !it.clicks.is_empty());
-            tests.for_each(|it| check_tests(it, ExportFormat::Recast, folder));
+            tests.for_each(|it| check_tests(it, Format::RECAST, folder));
         }
     }
 }
 
 /// What was read as tests is written as such, and reads the same.
 #[track_caller]
-fn check_tests(scenario: &Scenario, format: ExportFormat, folder: &Path) {
+fn check_tests(scenario: &Scenario, format: Format, folder: &Path) {
     // Polyanya's tests are told by the mesh that they name.
-    let map = if format == ExportFormat::Polyanya { "a.mesh" } else { "a.map" };
+    let map = if format == Format::POLYANYA { "a.mesh" } else { "a.map" };
     let text = export(scenario, format, map).unwrap_or_else(|error| panic!("{error}"));
-    let name = if format == ExportFormat::Recast { "again.txt" } else { "again.scen" };
+    let name = if format == Format::RECAST { "again.txt" } else { "again.scen" };
     put(folder, name, text.as_bytes());
     let again = open_suite(&folder.join(name), SMALL).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let ends = |it: &Scenario| it.clicks.iter().map(|it| (it.kind, it.start, it.goal)).collect::<Vec<_>>();

@@ -8,7 +8,7 @@ use std::{
 };
 
 use navscope::{
-    io::{self, ExportFormat, Limits, Scenario, export, open_suite, open_suite_from},
+    io::{self, Format, Limits, Scenario, export, open_suite, open_suite_from},
     maze::{Cell, Maze},
 };
 
@@ -422,6 +422,6 @@ fn exports_come_back_as_what_they_were() {
     assert_eq!((read[0].clicks[0].start.x, &*read[0].name), (0.0, "p.scen"));
     // A maze alone.
     let maze = Scenario::of(Maze::filled(3, 2, Cell::Floor));
-    let map = export(&maze, ExportFormat::Map, "").expect("a map");
+    let map = export(&maze, Format::MAP, "").expect("a map");
     assert_eq!(io::parse("m.map", &map, Limits::default()).expect("a map").maze, maze.maze);
 }

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow, sync::Arc};
 use expect_test::{Expect, expect};
 use navscope::{
     geometry::{Bounds, Point},
-    io::{GALLERY, Settings},
+    io::{BuiltIn, GALLERY, Settings},
     maze::Maze,
     mesh::{Frame, Order, Triangulation},
     picture::{Drawn, Shown},
@@ -371,7 +371,7 @@ fn lines_told() -> Expect {
 
 #[test]
 fn every_built_in_maze_replays() {
-    for (name, _) in GALLERY {
+    for BuiltIn { name, .. } in GALLERY {
         let scenario = built_in(name);
         let (start, goal) = scenario.first_query();
         let (start, goal) = (start.expect("a start"), goal.expect("a goal"));

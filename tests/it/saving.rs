@@ -20,7 +20,7 @@ use navscope::{
         self, Breakpoint, Click, ClickKind, GALLERY, Kept, Kind, Limits, NotSaved, Orphan, PRESETS, Recovery, SETTINGS,
         Saved, Scenario, Seen, Value, Variant, WhyNot, save, save_over, setting, to_toml,
     },
-    maze::{Cell, Maze, cell_centre},
+    maze::{Cell, End, Maze, cell_centre},
     search::Outcome,
     trace::{Moment, StageName},
 };
@@ -176,7 +176,7 @@ fn change_variants(random: &mut Random, scenario: &mut Scenario) {
     }
 }
 
-fn random_value(random: &mut Random, kind: Kind) -> Value {
+pub(crate) fn random_value(random: &mut Random, kind: Kind) -> Value {
     match kind {
         Kind::Choice(words) => Value::Word(random.pick(words).to_owned()),
         Kind::Switch => Value::Switch(random.chance(50)),
@@ -196,27 +196,27 @@ fn change(random: &mut Random, scenario: &mut Scenario) {
         let (columns, rows) = (1 + random.below(7), 1 + random.below(7));
         scenario.maze = random_maze(random, columns, rows, 60);
         let maze = scenario.maze_mut();
-        for goal in [false, true] {
+        for end in End::BOTH {
             let (column, row) = (random.below(columns), random.below(rows));
             let index = maze.index_of(column as i64, row as i64).expect("in the maze");
-            if random.chance(60) && maze.end_index(!goal) != Some(index) {
+            if random.chance(60) && maze.end_index(end.other()) != Some(index) {
                 maze.set_cells(&[index], Cell::Floor);
-                *maze.end_mut(goal) = Some(cell_centre(column, row));
+                *maze.end_mut(end) = Some(cell_centre(column, row));
             }
         }
     } else {
         let maze = scenario.maze_mut();
         for _ in 0..random.below(3) {
             let index = random.below(maze.cells().len()) as u32;
-            if maze.end_index(false) != Some(index) && maze.end_index(true) != Some(index) {
+            if maze.end_index(End::Start) != Some(index) && maze.end_index(End::Goal) != Some(index) {
                 maze.set_cells(&[index], random.pick(&[Cell::Wall, Cell::Floor]));
             }
         }
     }
-    for goal in [false, true] {
+    for end in End::BOTH {
         if random.chance(30) {
-            let own = scenario.maze.end(goal);
-            *scenario.end_mut(goal) = random.chance(60).then(|| random_point(random)).filter(|it| Some(*it) != own);
+            let own = scenario.maze.end(end);
+            *scenario.end_mut(end) = random.chance(60).then(|| random_point(random)).filter(|it| Some(*it) != own);
         }
     }
     change_list(random, &mut scenario.clicks, random_click);

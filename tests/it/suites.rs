@@ -9,7 +9,7 @@ use std::{
 use expect_test::{Expect, expect};
 use navscope::{
     geometry::Point,
-    io::{self, Click, ClickKind, ExportFormat, Limits, ScenKind, Scenario, export, open_suite, open_suite_as},
+    io::{self, Click, ClickKind, Format, Limits, ScenKind, Scenario, export, open_suite, open_suite_as},
     maze::{Cell, Maze, cell_centre},
     search::{Graph, Method, Outcome},
 };
@@ -308,7 +308,7 @@ fn wrong_recast_tests() {
 }
 
 /// A file's own text, read and written again.
-fn written_again(folder: &Folder, name: &str, text: &str, format: ExportFormat, map: &str) -> String {
+fn written_again(folder: &Folder, name: &str, text: &str, format: Format, map: &str) -> String {
     let scenario = io::open(&folder.file(name, text), Limits::default()).expect("it opens");
     export(&scenario, format, map).expect("it fits")
 }
@@ -320,27 +320,27 @@ fn what_was_read_is_written_as_it_was() {
     fs::copy(data("arena.map"), folder.0.join("maze.map")).expect("copied");
     let scen = fs::read_to_string(data("arena.map.scen")).expect("text");
     let map = "maps/dao/arena.map";
-    assert_eq!(written_again(&folder, "t.scen", &scen, ExportFormat::MovingAi, map), scen);
+    assert_eq!(written_again(&folder, "t.scen", &scen, Format::MOVING_AI, map), scen);
     folder.file("arena.mesh", "");
-    assert_eq!(written_again(&folder, "t.scen", &scen, ExportFormat::Polyanya, map), scen);
+    assert_eq!(written_again(&folder, "t.scen", &scen, Format::POLYANYA, map), scen);
     let recast = fs::read_to_string(data("nav_mesh_test.txt")).expect("text").replace("nav_test.obj", "maze.map");
-    assert_eq!(written_again(&folder, "t.txt", &recast, ExportFormat::Recast, "maze.map"), recast);
+    assert_eq!(written_again(&folder, "t.txt", &recast, Format::RECAST, "maze.map"), recast);
     // Through a scenario of ours, all the same.
     let scenario = io::open(&folder.file("t.txt", &recast), Limits::default()).expect("it opens");
-    let toml = export(&scenario, ExportFormat::Toml, "").expect("it fits");
+    let toml = export(&scenario, Format::TOML, "").expect("it fits");
     let again = io::parse("t.toml", &toml, Limits::default()).expect("a scenario");
-    assert_eq!(export(&again, ExportFormat::Recast, "maze.map").expect("it fits"), recast);
+    assert_eq!(export(&again, Format::RECAST, "maze.map").expect("it fits"), recast);
 }
 
 /// A scenario of which all can be written in a format.
-fn random_scenario(random: &mut Random, format: ExportFormat) -> Scenario {
+fn random_scenario(random: &mut Random, format: Format) -> Scenario {
     let (columns, rows) = (1 + random.below(9), 1 + random.below(9));
     let mut scenario = Scenario::of(Maze::filled(1, 1, Cell::Floor));
     scenario.maze = random_maze(random, columns, rows, 30);
     let count = 1 + random.below(6);
-    let place = |random: &mut Random| match format {
-        ExportFormat::MovingAi => cell_centre(random.below(columns), random.below(rows)),
-        ExportFormat::Polyanya => Point::new(random.below(columns + 1) as f64, random.below(rows + 1) as f64),
+    let place = |random: &mut Random| match format.name {
+        "movingai" => cell_centre(random.below(columns), random.below(rows)),
+        "polyanya" => Point::new(random.below(columns + 1) as f64, random.below(rows + 1) as f64),
         _ => Point::new((random.fraction() - 0.5) * 1e3, random.fraction() * 10_f64.powi(random.between(-9, 9) as i32)),
     };
     for _ in 0..count {
@@ -348,8 +348,8 @@ fn random_scenario(random: &mut Random, format: ExportFormat) -> Scenario {
         let decimals = random.below(9);
         let length: f64 = format!("{:.decimals$}", random.fraction() * 100.0).parse().expect("a number");
         let expect = io::Expect { tolerance: 0.01, ..io::Expect::of(Outcome::Found, None, None) };
-        let expect = Some(io::Expect { length: Some(length), ..expect }).filter(|_| format != ExportFormat::Recast);
-        let kind = if format == ExportFormat::Recast { random.pick(&ClickKind::ALL) } else { ClickKind::Path };
+        let expect = Some(io::Expect { length: Some(length), ..expect }).filter(|_| format != Format::RECAST);
+        let kind = if format == Format::RECAST { random.pick(&ClickKind::ALL) } else { ClickKind::Path };
         scenario.clicks.push(Click { kind, expect, ..Click::new(random_text(random), start, goal) });
     }
     scenario
@@ -361,14 +361,14 @@ fn what_is_exported_reads_the_same() {
     let folder = Folder::new();
     for seed in 0..300 {
         let mut random = Random::new(seed);
-        let format = random.pick(&[ExportFormat::MovingAi, ExportFormat::Polyanya, ExportFormat::Recast]);
+        let format = random.pick(&[Format::MOVING_AI, Format::POLYANYA, Format::RECAST]);
         let scenario = random_scenario(&mut random, format);
-        folder.file("m.map", &export(&scenario, ExportFormat::Map, "").expect("a map"));
-        let name = if format == ExportFormat::Recast { "t.txt" } else { "t.scen" };
+        folder.file("m.map", &export(&scenario, Format::MAP, "").expect("a map"));
+        let name = if format == Format::RECAST { "t.txt" } else { "t.scen" };
         let read = |scenario: &Scenario| {
             let text = export(scenario, format, "some/m.map").expect("it fits");
             let path = folder.file(name, &text);
-            let kind = if format == ExportFormat::MovingAi { ScenKind::Centres } else { ScenKind::Corners };
+            let kind = if format == Format::MOVING_AI { ScenKind::Centres } else { ScenKind::Corners };
             let mut suite = open_suite_as(&path, kind, SMALL).unwrap_or_else(|error| panic!("{error}\n{text}"));
             (suite.pop().expect("one"), text)
         };
@@ -378,7 +378,7 @@ fn what_is_exported_reads_the_same() {
         assert_eq!(once.clicks.len(), scenario.clicks.len());
         for (was, now) in scenario.clicks.iter().zip(&once.clicks) {
             assert_eq!((was.kind, was.start, was.goal), (now.kind, now.start, now.goal), "{text}");
-            if format == ExportFormat::MovingAi {
+            if format == Format::MOVING_AI {
                 let length = |it: &Click| it.expect.as_ref().and_then(|it| it.length);
                 assert_eq!(length(was), length(now), "{text}");
             }
@@ -393,11 +393,11 @@ fn what_does_not_fit_is_refused_by_name() {
     let mut scenario = Scenario::of(Maze::clone(&maze(&["....", "...."])));
     let expect = io::Expect::of(Outcome::Found, Some(2.0), None);
     let good = Click { expect: Some(expect.clone()), ..Click::new("door", Point::new(0.5, 0.5), Point::new(2.5, 0.5)) };
-    let mut check = |format: ExportFormat, click: Click, map: &str, expected: Expect| {
+    let mut check = |format: Format, click: Click, map: &str, expected: Expect| {
         scenario.clicks = vec![click];
         expected.assert_eq(&export(&scenario, format, map).unwrap_or_else(|it| it.to_string()));
     };
-    let (ai, corners) = (ExportFormat::MovingAi, ExportFormat::Polyanya);
+    let (ai, corners) = (Format::MOVING_AI, Format::POLYANYA);
     check(
         ai,
         good.clone(),
@@ -408,7 +408,7 @@ fn what_does_not_fit_is_refused_by_name() {
     "]],
     );
     check(ai, good.clone(), "a\n.map", expect!["a test names its map: give it a name, on one line"]);
-    check(ExportFormat::Recast, good.clone(), " ", expect!["tests name their level: give it a name, on one line"]);
+    check(Format::RECAST, good.clone(), " ", expect!["tests name their level: give it a name, on one line"]);
     check(
         corners,
         good.clone(),
@@ -467,7 +467,7 @@ fn what_does_not_fit_is_refused_by_name() {
         ],
     );
     check(
-        ExportFormat::Recast,
+        Format::RECAST,
         Click { name: "x 1 (height 1 to 2, flags 0x3 no)".to_owned(), ..good.clone() },
         "a",
         expect![[r"
@@ -487,7 +487,7 @@ fn what_does_not_fit_is_refused_by_name() {
         ....
         ....
     "]]
-    .assert_eq(&export(&scenario, ExportFormat::Map, "").expect("a maze"));
+    .assert_eq(&export(&scenario, Format::MAP, "").expect("a maze"));
 }
 
 #[test]

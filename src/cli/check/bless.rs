@@ -13,7 +13,7 @@ use crate::{
         check::{Suite, Tested, Verdict, judge},
     },
     geometry::counted,
-    io::{self, Click, Expect, InputError, Kept, Limits, NotSaved, Scenario, WhyNot},
+    io::{self, Click, Expect, Format, InputError, Kept, Limits, NotSaved, Scenario, WhyNot},
 };
 
 /// So often a file is read again that others keep changing.
@@ -141,7 +141,7 @@ impl Blessing {
 /// Writes blessings to the file that a scenario came from; gives back the scenario with them. If the file has changed since, they go
 /// into what stands there now, as long as what ran is there still.
 fn write(ran: &Scenario, blessings: &[Blessing], limits: Limits) -> Result<Scenario, InputError> {
-    let is_scenario = |it: &&PathBuf| it.extension().is_some_and(|it| it.eq_ignore_ascii_case("toml"));
+    let is_scenario = |it: &&PathBuf| Format::TOML.fits_name(it);
     let Some(path) = ran.path.clone().filter(|it| is_scenario(&it)) else {
         let file = ran.path.as_ref().map_or_else(|| ran.name.clone(), |it| it.display().to_string());
         let message = "expectations can only be written into a .toml scenario; save it as one first";

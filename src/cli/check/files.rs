@@ -5,7 +5,7 @@
 //! or a second name on the disk, is one, and called by the shortest.
 
 use std::{
-    collections::BTreeMap,
+    collections::HashMap,
     fs,
     path::{Component, Path, PathBuf},
 };
@@ -14,7 +14,7 @@ use super::{left_out::LeftFile, options::CheckOptions};
 use crate::{
     cli::output::Failure,
     debugger::check::{Suite, numbered},
-    io::{self, Holds, InputError, Scenario},
+    io::{self, Format, Holds, Identity, InputError, Scenario},
 };
 
 /// What was found under the paths.
@@ -86,10 +86,10 @@ pub(super) fn find(options: &CheckOptions) -> Result<Found, Failure> {
 
 /// The same files, each once: where it was first given, under the shortest of its names.
 fn each_once(files: Vec<Given>, left_out: &mut Vec<LeftFile>) -> Vec<Given> {
-    let mut places: BTreeMap<Identity, usize> = BTreeMap::new();
+    let mut places: HashMap<Identity, usize> = HashMap::new();
     let mut once: Vec<Given> = Vec::new();
     for mut file in files {
-        let place = *places.entry(Identity::of(&file.path)).or_insert(once.len());
+        let place = *places.entry(identity(&file.path)).or_insert(once.len());
         let Some(known) = once.get_mut(place) else {
             once.push(file);
             continue;
@@ -107,33 +107,11 @@ fn each_once(files: Vec<Given>, left_out: &mut Vec<LeftFile>) -> Vec<Given> {
     once
 }
 
-/// What two paths to one file have in common.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Identity {
-    /// Its numbers on the disk.
-    #[cfg(unix)]
-    Disk(u64, u64),
-    /// Its path, links resolved.
-    Path(PathBuf),
-    /// There is no such file: a built-in maze, by its whole name, or an error.
-    Name(String),
-}
-
-impl Identity {
-    fn of(path: &Path) -> Self {
-        #[cfg(unix)]
-        if let Ok(it) = fs::metadata(path) {
-            use std::os::unix::fs::MetadataExt as _;
-            return Self::Disk(it.dev(), it.ino());
-        }
-        fs::canonicalize(path).map_or_else(
-            |_| {
-                Self::Name(
-                    path.to_str().and_then(|it| io::built_in(it).ok()).map_or_else(|| name_of(path), |it| it.name),
-                )
-            },
-            Self::Path,
-        )
+/// What a path leads to: a file, or a built-in maze, whether its ending is given or not.
+fn identity(path: &Path) -> Identity {
+    match path.to_str().map(io::built_in) {
+        Some(Ok(maze)) if !path.exists() => Identity::of(Path::new(&maze.name)),
+        _ => Identity::of(path),
     }
 }
 
@@ -204,8 +182,6 @@ fn why_not(path: &Path, is_link: bool, is_hidden: bool) -> Option<&'static str> 
     if is_hidden {
         return Some("for names that begin with a point are not looked at");
     }
-    let reads_as_tests =
-        ["toml", "scen"].iter().any(|end| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(end)));
     match fs::metadata(path) {
         // A link to a folder may lead in a circle.
         Ok(it) if it.is_dir() => Some("for links to folders are not followed; name what they lead to"),
@@ -214,8 +190,8 @@ fn why_not(path: &Path, is_link: bool, is_hidden: bool) -> Option<&'static str> 
             Holds::OtherToml => Some("for it has neither a maze nor clicks"),
             Holds::NoClicks => Some(NO_CLICKS),
         },
-        // Whoever opens it says what is wrong.
-        _ if reads_as_tests => None,
+        // What is wrong is said when it is opened.
+        _ if Format::may_hold_clicks(path) => None,
         _ if is_link => Some("for the link leads to no file"),
         _ => Some("for it is no ordinary file"),
     }
