@@ -41,8 +41,8 @@
 //! - **A stage**: the algorithm with its state and events in its layer; what it is told as in `trace/` ([`trace::Stage`]); its marks in
 //!   `picture/`; its name in `trace/stage.rs`; its turn in `debugger/bake.rs` or `debugger/query.rs`; a run of it in
 //!   `tests/it/replay.rs`.
-//! - **A setting**: a field in its layer's settings, and a row in `io/settings.rs`; the command line, the window and scenarios
-//!   follow from that.
+//! - **A setting**: a field in its layer's settings, and a row in `io/settings.rs`, with what it needs to matter from `io/needs.rs`; the
+//!   command line, the window and scenarios follow from that.
 //! - **A format of files**: a file in `io/`, and its row in `io/format.rs`.
 //! - **A funnel's dialect**: a row in `pull/dialect.rs`, and its word in `io/settings.rs`.
 //!
