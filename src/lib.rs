@@ -42,8 +42,8 @@
 //! - **A stage**: the algorithm with its state and events in its layer; all that it declares of itself in a file of `trace/`
 //!   ([`trace::Stage`]), and a line for it in `trace/mod.rs`; its marks in a file of `picture/`; its turn in `pipeline/bake.rs` or
 //!   `pipeline/query.rs`. Tests say which lists lack it.
-//! - **A setting**: a field in its layer's settings, and a row in `io/settings.rs`; the command line, the window and scenarios
-//!   follow from that.
+//! - **A setting**: a field in its layer's settings, and a row in `io/settings.rs`, with what it needs to matter from `io/needs.rs`; the
+//!   command line, the window and scenarios follow from that.
 //! - **A format of files**: a file in `io/`, and its row in `io/format.rs`.
 //! - **A funnel's dialect**: a row in `pull/dialect.rs`, and its word in `io/settings.rs`.
 //!

@@ -190,7 +190,9 @@ impl Debugger {
         }
         let Scenario { maze, clicks, .. } = &self.scenario;
         let mut shifted = clicks.clone();
-        shifted.iter_mut().for_each(|it| it.shift(by));
+        for click in &mut shifted {
+            click.shift(by);
+        }
         self.commit(Change::Resized {
             maze: Values { was: maze.clone(), now: resized.into() },
             clicks: Values { was: clicks.clone(), now: shifted },

@@ -1,6 +1,6 @@
 //! Points in the plane, and boxes around them.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::rounded;
 
@@ -84,12 +84,6 @@ impl From<[f64; 2]> for Point {
 impl Serialize for Point {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         [self.x, self.y].serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Point {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        <[f64; 2]>::deserialize(deserializer).map(Self::from)
     }
 }
 

@@ -6,8 +6,12 @@
 use std::path::Path;
 
 use super::{
-    InputError, Limits, ScenKind, Scenario, file_in::bare, foreign, movingai, parse_toml, recast, scen, sniff,
-    sniff::Holds, suite::Suite, text, to_toml,
+    InputError, Limits, ScenKind, Scenario,
+    file_in::bare,
+    foreign, movingai, parse_toml, recast, scen, sniff,
+    sniff::Holds,
+    suite::{Suite, tests_of_maps},
+    text, to_toml,
 };
 
 /// A format of files.
@@ -36,13 +40,16 @@ pub(super) enum Known {
     Otherwise,
 }
 
+/// Reads the tests of a file from its text; what the numbers of a `.scen` stand for may be known.
+type ReadTests = fn(&Suite<'_>, &str, Option<ScenKind>) -> Result<Vec<Scenario>, InputError>;
+
 /// How a format is read.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Read {
     /// From the text of the file alone.
     Whole(fn(&str, Limits) -> Result<Scenario, InputError>),
-    /// With the mazes that it names: a scenario each. What the numbers of a `.scen` stand for may be known.
-    Tests(fn(&Suite<'_>, &str, Option<ScenKind>) -> Result<Vec<Scenario>, InputError>),
+    /// With the mazes that it names: a scenario each.
+    Tests(ReadTests),
 }
 
 /// Whether a file that lies in a folder holds clicks.
@@ -76,7 +83,7 @@ impl Format {
         help: "tests of Moving AI: clicks between centres of cells, with their lengths",
         extensions: &["scen"],
         known: Known::ByName,
-        read: Read::Tests(|suite, text, kind| suite.tests_of_maps(text, kind)),
+        read: Read::Tests(tests_of_maps),
         clicks: Clicks::Always,
         write: Write::Tests { of_mesh: false, write: |scenario, map| scen::write(scenario, map, ScenKind::Centres) },
     };
@@ -87,7 +94,7 @@ impl Format {
         help: "tests of Polyanya: the same between corners of cells",
         extensions: &["scen"],
         known: Known::ByName,
-        read: Read::Tests(|suite, text, kind| suite.tests_of_maps(text, kind)),
+        read: Read::Tests(tests_of_maps),
         clicks: Clicks::Always,
         // That they are of a mesh tells them apart from Moving AI's, and its own programs don't look.
         write: Write::Tests { of_mesh: true, write: |scenario, map| scen::write(scenario, map, ScenKind::Corners) },

@@ -2,7 +2,7 @@
 
 use std::{fmt, path::PathBuf, sync::Arc};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{Seen, Settings, Value, apply_preset, setting};
 use crate::{
@@ -98,7 +98,7 @@ pub struct Breakpoint {
 }
 
 /// A start and a goal, and what is expected of them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Click {
     /// What to call it.
     pub name: String,
@@ -117,7 +117,7 @@ pub struct Click {
 }
 
 /// What a click asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClickKind {
     /// A path.
     #[default]
@@ -141,7 +141,7 @@ impl ClickKind {
 }
 
 /// What came out of a click when it was kept.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Kept {
     /// The path, start and goal included.
     pub points: Vec<Point>,
@@ -195,7 +195,7 @@ impl Click {
 }
 
 /// What should come out of a click. What is not given may be anything.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Expect {
     /// How the query ends.
     pub outcome: Option<Outcome>,

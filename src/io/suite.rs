@@ -87,24 +87,6 @@ impl Suite<'_> {
         Ok(scenarios)
     }
 
-    /// The tests of a `.scen`: a scenario for each map, in the order in which they come up.
-    pub(super) fn tests_of_maps(&self, text: &str, kind: Option<ScenKind>) -> Result<Vec<Scenario>, InputError> {
-        let lines = scen::parse(text)?;
-        let Some(first) = lines.first() else {
-            return Err(InputError::at_end_of(text, "there is no test; add a line for each behind “version 1”"));
-        };
-        let mut numbers = BTreeMap::from([(first.map, 0)]);
-        let mut maps = vec![Vec::new()];
-        for line in &lines {
-            let number = *numbers.entry(line.map).or_insert(maps.len());
-            if number == maps.len() {
-                maps.push(Vec::new());
-            }
-            maps[number].push(line);
-        }
-        maps.iter().map(|lines| self.tests_of_map(lines, kind)).collect()
-    }
-
     fn tests_of_map(&self, lines: &[&scen::Line], kind: Option<ScenKind>) -> Result<Scenario, InputError> {
         let line = lines[0];
         // Polyanya's tests are of a mesh, which was made of the map of that name.
@@ -181,6 +163,28 @@ impl Suite<'_> {
         let message = "leads out of this file's folder; put the maze there, or name its folder with --maps FOLDER";
         if leads_out { Err(format!("“{name}” {message}")) } else { Ok(None) }
     }
+}
+
+/// The tests of a `.scen`: a scenario for each map, in the order in which they come up.
+pub(super) fn tests_of_maps(
+    suite: &Suite<'_>,
+    text: &str,
+    kind: Option<ScenKind>,
+) -> Result<Vec<Scenario>, InputError> {
+    let lines = scen::parse(text)?;
+    let Some(first) = lines.first() else {
+        return Err(InputError::at_end_of(text, "there is no test; add a line for each behind “version 1”"));
+    };
+    let mut numbers = BTreeMap::from([(first.map, 0)]);
+    let mut maps = vec![Vec::new()];
+    for line in &lines {
+        let number = *numbers.entry(line.map).or_insert(maps.len());
+        if number == maps.len() {
+            maps.push(Vec::new());
+        }
+        maps[number].push(line);
+    }
+    maps.iter().map(|lines| suite.tests_of_map(lines, kind)).collect()
 }
 
 /// Whether a file lies in a folder, links followed.

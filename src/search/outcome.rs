@@ -1,11 +1,11 @@
 //! How a query ends.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::{bake::NavMesh, geometry::Point};
 
 /// How a query ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// There is a corridor, or a way from cell to cell.

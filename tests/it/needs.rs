@@ -41,7 +41,8 @@ fn answer(maze: &Arc<Maze>, settings: &Settings) -> Result<PathReport, String> {
     let watch = Watch::default();
     let bake = Bake::run(maze, settings, &watch).map_err(|it| format!("{it:?}"))?;
     let query = Query::run(&bake.nav, settings, Point::new(0.5, 0.5), Point::new(5.5, 3.5), &watch);
-    query.map(|it| it.report).map_err(|it| format!("{it:?}"))
+    // How long it took is no part of an answer.
+    query.map(|it| PathReport { elapsed_ms: 0.0, ..it.report }).map_err(|it| format!("{it:?}"))
 }
 
 #[test]
@@ -49,7 +50,7 @@ fn what_does_not_matter_changes_nothing() {
     let maze = maze(&["......", ".##.#.", "....#.", "#.#..."]);
     let mut random = Random::new(92);
     let mut tried = 0;
-    for round in 0..60 {
+    for round in 0..80 {
         let mut settings = random_settings(&mut random);
         // Anything larger fits nowhere.
         settings.radius = random.pick(&[0.0, 0.0, 0.2, 0.4]);
@@ -58,13 +59,13 @@ fn what_does_not_matter_changes_nothing() {
             let mut changed = settings;
             let value = random_value(&mut random, idle.kind);
             idle.set(&mut changed, &value).expect("in range");
-            if changed != settings && random.chance(25) {
+            if changed != settings && random.chance(60) {
                 assert_eq!(answer(&maze, &changed), expected, "round {round}: {}={value}, {settings:?}", idle.path);
                 tried += 1;
             }
         }
     }
-    assert!(tried > 100, "{tried}");
+    assert!(tried > 300, "{tried}");
 }
 
 #[test]
