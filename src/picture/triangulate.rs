@@ -35,7 +35,9 @@ impl Drawn for Triangulation {
         let mut pen = Pen { mesh: self, out };
         match *event {
             MeshEvent::Began { corners } => {
-                corners.iter().for_each(|&it| pen.dot(it, Role::Focus));
+                for vertex in corners {
+                    pen.dot(vertex, Role::Focus);
+                }
                 pen.triangle(0, Role::Newborn);
             }
             MeshEvent::Inserted { vertex, .. } | MeshEvent::Tore { vertex, .. } => pen.insertion(vertex, zone),
