@@ -223,7 +223,7 @@ const SCENES: &[Scene] = &[
         tab: Some(Tab::Compare),
         then: |it| {
             it.settled();
-            it.app().show_compared(&["article", "walls, A* over centroids"]);
+            it.app().drawer.compare.choose(&["article", "walls, A* over centroids"]);
         },
         ..scene("compare.png", "article_open_6_1.txt", "default", StageName::Audit, usize::MAX)
     },
@@ -358,7 +358,7 @@ pub fn make_all(folder: &Path, force: bool) -> Result<Vec<PathBuf>, InputError> 
         let scenario = if scene.maze == CAVES { caves()? } else { io::built_in(scene.maze)? };
         let mut app = Navscope::new(Some(scenario), None);
         app.set_dark(scene.dark);
-        app.remembered.tab = scene.tab;
+        app.drawer.tab = scene.tab;
         app.apply(Command::Preset(scene.preset.to_owned()));
         let mut picture = Picture::new(app, scene.size, 1.0);
         picture.app().apply(Command::Seek(scene.at));

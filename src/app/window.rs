@@ -12,7 +12,7 @@ use std::{
 use eframe::{CreationContext, Frame, NativeOptions, Storage};
 use egui::{Ui, ViewportBuilder};
 
-use super::{Navscope, Remembered};
+use super::{Navscope, memory::Remembered};
 use crate::io::{Limits, Scenario};
 
 const MEMORY: &str = "navscope";
@@ -23,8 +23,7 @@ impl eframe::App for Navscope {
     }
 
     fn save(&mut self, storage: &mut dyn Storage) {
-        self.remember_view();
-        eframe::set_value(storage, MEMORY, &self.remembered);
+        eframe::set_value(storage, MEMORY, &self.remembered());
     }
 }
 
@@ -54,23 +53,23 @@ pub fn open_window(
     let opened = Arc::new(AtomicBool::new(false));
     let open = opened.clone();
     let create = move |context: &CreationContext<'_>| {
-        // From here on a panic is a fault of ours, and is told in full.
+        // From here on a panic is a fault of this program, and is reported in full.
         open.store(true, Ordering::Relaxed);
         drop(std::panic::take_hook());
         let mut app = Navscope::new(scenario.map(|it| *it), notice);
         app.set_limits(limits);
         if let Some(remembered) = context.storage.and_then(|it| eframe::get_value::<Remembered>(it, MEMORY)) {
-            app.remembered = remembered;
+            app.restore(remembered);
         }
         app.begin_remembering();
-        app.watch_disk(context.egui_ctx.clone());
+        app.files.watch(context.egui_ctx.clone());
         if let Some(folder) = eframe::storage_dir("navscope") {
             app.recover_in(&folder.join("sessions"));
         }
         let app: Box<dyn eframe::App> = Box::new(app);
         Ok(app)
     };
-    // The window toolkit panics where a library is missing; that is no fault of ours to be shown as one.
+    // The window toolkit panics where a library is missing. That is no fault of this program, so the panic is not reported as one.
     std::panic::set_hook(Box::new(|_| ()));
     let run = std::panic::catch_unwind(AssertUnwindSafe(|| eframe::run_native("navscope", options, Box::new(create))));
     match run {
