@@ -185,22 +185,22 @@ pub(super) const ACTIONS: &[Action] = &[
     })
     .when(|app| app.debugger.scenario().maze.goal.is_some()),
     Action::new(Group::Edit, "Keep this click", &[plain(Key::K)], |app, _| {
-        clicks::keep(&app.debugger, &mut app.commands)
+        clicks::keep(&app.debugger, &mut app.commands);
     })
     .when(|app| app.debugger.kept_click().is_some() || app.debugger.may_keep())
     .on(|app| app.debugger.kept_click().is_some())
     .separated(),
     Action::new(Group::Edit, "Forget this click", &[plain(Key::Delete)], |app, _| {
-        app.commands.push(Command::ToggleClick)
+        app.commands.push(Command::ToggleClick);
     })
     .when(|app| app.debugger.kept_click().is_some()),
     Action::new(Group::Edit, "Next click", &[plain(Key::C)], |app, _| {
-        clicks::go_on(true, &app.debugger, &mut app.commands)
+        clicks::go_on(true, &app.debugger, &mut app.commands);
     })
     .repeated()
     .when(|app| !app.debugger.scenario().clicks.is_empty()),
     Action::new(Group::Edit, "Previous click", &[shift(Key::C)], |app, _| {
-        clicks::go_on(false, &app.debugger, &mut app.commands)
+        clicks::go_on(false, &app.debugger, &mut app.commands);
     })
     .repeated()
     .when(|app| !app.debugger.scenario().clicks.is_empty()),
@@ -260,10 +260,10 @@ pub(super) const ACTIONS: &[Action] = &[
     Action::new(Group::View, "The system's theme", &[], |app, _| app.theme = Theme::System)
         .on(|app| app.theme == Theme::System),
     Action::new(Group::Run, "Play or pause", &[plain(Key::P)], |app, _| {
-        app.playback.toggle(&app.debugger, &mut app.commands)
+        app.playback.toggle(&app.debugger, &mut app.commands);
     }),
     Action::new(Group::Run, "Walk the path", &[plain(Key::W)], |app, _| {
-        app.playback.toggle_walk(&app.debugger, &mut app.commands)
+        app.playback.toggle_walk(&app.debugger, &mut app.commands);
     })
     .when(|app| app.debugger.start().is_some() && app.debugger.goal().is_some())
     .on(|app| playback::is_walking(&app.debugger)),
@@ -290,11 +290,11 @@ pub(super) const ACTIONS: &[Action] = &[
     Action::new(Group::Run, "Previous stage", &[ctrl(Key::ArrowLeft)], |app, _| step(app, Some(Level::Phase), false))
         .repeated(),
     Action::new(Group::Run, "To the beginning", &[plain(Key::Home)], |app, _| {
-        app.commands.jump(Command::SeekOverall(0))
+        app.commands.jump(Command::SeekOverall(0));
     })
     .separated(),
     Action::new(Group::Run, "To the end", &[plain(Key::End)], |app, _| {
-        app.commands.jump(Command::SeekOverall(usize::MAX))
+        app.commands.jump(Command::SeekOverall(usize::MAX));
     }),
     Action::new(Group::Run, "Go to moment …", &[ctrl(Key::G)], |app, _| app.launcher.open_with("go ")),
     Action::new(Group::Run, "Next event of the list", &[plain(Key::ArrowDown)], |app, _| {
@@ -328,7 +328,7 @@ pub(super) const ACTIONS: &[Action] = &[
         app.drawer.breakpoints.wants_keyboard = true;
     }),
     Action::new(Group::Run, "Bookmark this moment", &[plain(Key::M)], |app, _| {
-        app.commands.push(Command::ToggleBookmark)
+        app.commands.push(Command::ToggleBookmark);
     }),
     Action::new(Group::Run, "Next bookmark", &[plain(Key::J)], |app, _| {
         app.commands.jump(Command::StepToBookmark { forward: true });

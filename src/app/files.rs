@@ -50,6 +50,7 @@ pub(super) enum Next {
 }
 
 /// Opening, saving and watching of files.
+#[expect(clippy::struct_excessive_bools, reason = "each is a question that is open or a thing that is waited for")]
 pub(super) struct Files {
     arrivals: (Sender<Arrival>, Receiver<Arrival>),
     /// Whether a file chooser is open.

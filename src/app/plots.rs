@@ -153,12 +153,11 @@ fn margins(ui: &mut Ui, id: &str, of: &Margins, here: Moment) -> Option<Moment> 
     let points = |it: &Series| Points::new(&it.name, PlotPoints::from(it.points.clone()));
     let response = plot.show(ui, |ui| {
         ui.points(points(&values).color(accent).radius(1.6).shape(MarkerShape::Circle));
-        match constant {
-            Some(y) => ui.hline(HLine::new(&bounds.name, y).color(bound).style(LineStyle::dashed_dense())),
-            None => {
-                let line = Line::new(&bounds.name, PlotPoints::from(bounds.points.clone()));
-                ui.line(line.color(bound).width(1.0));
-            }
+        if let Some(y) = constant {
+            ui.hline(HLine::new(&bounds.name, y).color(bound).style(LineStyle::dashed_dense()));
+        } else {
+            let line = Line::new(&bounds.name, PlotPoints::from(bounds.points.clone()));
+            ui.line(line.color(bound).width(1.0));
         }
         ui.points(points(&wrong).color(alarm).radius(3.0).shape(MarkerShape::Cross));
         cursor(ui, here, Some(of.stage), strong);

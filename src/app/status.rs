@@ -36,20 +36,15 @@ pub(super) fn show(ui: &mut Ui, canvas: &Canvas, is_wide: bool, debugger: &Debug
 /// The length of the path, or why there is none.
 fn result(ui: &mut Ui, debugger: &Debugger) {
     let Some(report) = debugger.query().map(|it| &it.report) else { return };
-    let text = match report.length {
-        Some(length) => {
-            let excess = report.gap.excess.map_or_else(String::new, |it| format!(" {:+.2} %", it * 100.0));
-            let legal = if report.audit.legal { "legal" } else { "illegal" };
-            let outcome = match report.outcome {
-                Outcome::Found => String::new(),
-                other => format!("{} · ", other.name()),
-            };
-            format!("{outcome}length {length:.3}{excess} · {legal}")
-        }
-        None => {
-            let cause = report.no_path.as_ref().map_or_else(String::new, |it| format!(" · {}", it.cause));
-            format!("{}{cause}", report.outcome.name())
-        }
+    let name = report.outcome.name();
+    let text = if let Some(length) = report.length {
+        let excess = report.gap.excess.map_or_else(String::new, |it| format!(" {:+.2} %", it * 100.0));
+        let legal = if report.audit.legal { "legal" } else { "illegal" };
+        let outcome = if report.outcome == Outcome::Found { String::new() } else { format!("{name} · ") };
+        format!("{outcome}length {length:.3}{excess} · {legal}")
+    } else {
+        let cause = report.no_path.as_ref().map_or_else(String::new, |it| format!(" · {}", it.cause));
+        format!("{name}{cause}")
     };
     let colour = if report.is_good() { theme::good(ui) } else { theme::alarm(ui) };
     ui.add(Label::new(RichText::new(text).monospace().color(colour)).truncate());

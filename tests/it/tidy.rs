@@ -248,10 +248,10 @@ fn functions(code: &str) -> Vec<(&str, usize)> {
         let indent = &line[..line.len() - words.len()];
         let words = words.strip_prefix("pub").map_or(words, |it| it.split_once(' ').map_or(it, |it| it.1));
         let Some(name) = words.strip_prefix("const ").unwrap_or(words).strip_prefix("fn ") else { continue };
-        let ends = |it: &&str| {
+        let ends = |it: &str| {
             it.strip_prefix(indent).is_some_and(|it| it == "}" || it.ends_with([';', '}']) && !it.starts_with(' '))
         };
-        let length = lines[first..].iter().position(|it| ends(&it)).map_or(lines.len() - first, |it| it + 1);
+        let length = lines[first..].iter().position(|it| ends(it)).map_or(lines.len() - first, |it| it + 1);
         found.push((leading_name(name), length));
     }
     found
