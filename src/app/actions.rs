@@ -2,7 +2,7 @@
 
 use egui::{Context, Key, KeyboardShortcut, Modifiers, Ui};
 
-use super::{Navscope, Theme, drawer::Tab, tools::Tool};
+use super::{Navscope, Theme, clicks, drawer::Tab, inspector, playback, tools::Tool};
 use crate::{debugger::Command, maze::End, record::Level};
 
 /// A menu of the bar at the top.
@@ -10,9 +10,9 @@ use crate::{debugger::Command, maze::End, record::Level};
 pub(super) enum Group {
     /// Files.
     File,
-    /// Changes, and how to take them back.
+    /// Changes, undo and redo.
     Edit,
-    /// What is to be seen.
+    /// What is shown.
     View,
     /// The run, and moving about in it.
     Run,
@@ -85,6 +85,24 @@ impl Action {
     }
 }
 
+/// An action as it stands in a frame.
+pub(super) struct Offer {
+    pub(super) action: &'static Action,
+    /// Whether it can be done.
+    pub(super) can: bool,
+    /// Whether it is on, for what is switched.
+    pub(super) on: Option<bool>,
+}
+
+/// All actions as they stand.
+pub(super) fn offers(app: &Navscope) -> Vec<Offer> {
+    let offer = |action: &'static Action| {
+        let (can, on) = ((action.can)(app), action.is_on.map(|it| it(app)));
+        Offer { action, can, on }
+    };
+    ACTIONS.iter().map(offer).collect()
+}
+
 /// Keys as people write them: a sign by itself, and not its name.
 pub(super) fn keys_text(context: &Context, keys: KeyboardShortcut) -> String {
     let text = context.format_shortcut(&keys);
@@ -125,78 +143,99 @@ const fn alt(key: Key) -> KeyboardShortcut {
 
 /// Steps at a level, or at the chosen one.
 fn step(app: &mut Navscope, level: Option<Level>, forward: bool) {
-    let level = level.unwrap_or_else(|| app.level());
-    app.step(level, forward);
+    let level = level.unwrap_or(app.playback.level);
+    app.commands.jump(Command::Step { level, forward });
 }
 
 fn coarser(app: &Navscope) -> Level {
-    let level = app.level();
+    let level = app.playback.level;
     if level > Level::Phase { Level::ALL[level as usize - 1] } else { level }
 }
 
 /// Everything that can be done by name, in the order of the menus.
 pub(super) const ACTIONS: &[Action] = &[
     Action::new(Group::File, "New maze …", &[ctrl(Key::N)], |app, _| app.dialogs.ask_for_size(false)),
-    Action::new(Group::File, "Open …", &[ctrl(Key::O)], super::Navscope::choose_file),
-    Action::new(Group::File, "Open path …", &[ctrl_shift(Key::O)], |app, _| app.dialogs.ask_for_path(None)),
-    Action::new(Group::File, "Save", &[ctrl(Key::S)], Navscope::save).separated(),
-    Action::new(Group::File, "Save as …", &[ctrl_shift(Key::S)], super::Navscope::choose_target),
-    Action::new(Group::File, "Save to path …", &[], |app, _| app.ask_for_target(None)),
+    Action::new(Group::File, "Open …", &[ctrl(Key::O)], |app, ui| {
+        app.files.choose_file(ui, &app.debugger, &mut app.commands);
+    }),
+    Action::new(Group::File, "Open path …", &[ctrl_shift(Key::O)], |app, _| app.files.ask_for_source(None)),
+    Action::new(Group::File, "Save", &[ctrl(Key::S)], |app, ui| {
+        app.files.save(ui, &app.debugger, &mut app.commands);
+    })
+    .separated(),
+    Action::new(Group::File, "Save as …", &[ctrl_shift(Key::S)], |app, ui| {
+        app.files.choose_target(ui, &app.debugger, &mut app.commands);
+    }),
+    Action::new(Group::File, "Save to path …", &[], |app, _| app.files.ask_for_target(None, &app.debugger)),
     Action::new(Group::File, "Quit", &[ctrl(Key::Q)], |_, ui| ui.send_viewport_cmd(egui::ViewportCommand::Close))
         .separated(),
-    Action::new(Group::Edit, "Undo", &[ctrl(Key::Z)], |app, _| app.command(Command::Undo))
+    Action::new(Group::Edit, "Undo", &[ctrl(Key::Z)], |app, _| app.commands.push(Command::Undo))
         .repeated()
         .when(|app| app.debugger.can_undo()),
-    Action::new(Group::Edit, "Redo", &[ctrl_shift(Key::Z), ctrl(Key::Y)], |app, _| app.command(Command::Redo))
+    Action::new(Group::Edit, "Redo", &[ctrl_shift(Key::Z), ctrl(Key::Y)], |app, _| app.commands.push(Command::Redo))
         .repeated()
         .when(|app| app.debugger.can_redo()),
     Action::new(Group::Edit, "Resize the maze …", &[], |app, _| app.dialogs.ask_for_size(true)).separated(),
     Action::new(Group::Edit, "Take the start away", &[], |app, _| {
-        app.command(Command::Place { end: End::Start, cell: None });
+        app.commands.push(Command::Place { end: End::Start, cell: None });
     })
     .when(|app| app.debugger.scenario().maze.start.is_some()),
     Action::new(Group::Edit, "Take the goal away", &[], |app, _| {
-        app.command(Command::Place { end: End::Goal, cell: None });
+        app.commands.push(Command::Place { end: End::Goal, cell: None });
     })
     .when(|app| app.debugger.scenario().maze.goal.is_some()),
-    Action::new(Group::Edit, "Keep this click", &[plain(Key::K)], |app, _| app.keep_click())
-        .when(|app| app.debugger.kept_click().is_some() || app.debugger.may_keep())
-        .on(|app| app.debugger.kept_click().is_some())
-        .separated(),
-    Action::new(Group::Edit, "Forget this click", &[plain(Key::Delete)], |app, _| app.command(Command::ToggleClick))
-        .when(|app| app.debugger.kept_click().is_some()),
-    Action::new(Group::Edit, "Next click", &[plain(Key::C)], |app, _| app.go_to_click(true))
-        .repeated()
-        .when(|app| !app.debugger.scenario().clicks.is_empty()),
-    Action::new(Group::Edit, "Previous click", &[shift(Key::C)], |app, _| app.go_to_click(false))
-        .repeated()
-        .when(|app| !app.debugger.scenario().clicks.is_empty()),
-    Action::new(Group::Edit, "Show this click", &[], |app, _| app.show_click())
+    Action::new(Group::Edit, "Keep this click", &[plain(Key::K)], |app, _| {
+        clicks::keep(&app.debugger, &mut app.commands);
+    })
+    .when(|app| app.debugger.kept_click().is_some() || app.debugger.may_keep())
+    .on(|app| app.debugger.kept_click().is_some())
+    .separated(),
+    Action::new(Group::Edit, "Forget this click", &[plain(Key::Delete)], |app, _| {
+        app.commands.push(Command::ToggleClick);
+    })
+    .when(|app| app.debugger.kept_click().is_some()),
+    Action::new(Group::Edit, "Next click", &[plain(Key::C)], |app, _| {
+        clicks::go_on(true, &app.debugger, &mut app.commands);
+    })
+    .repeated()
+    .when(|app| !app.debugger.scenario().clicks.is_empty()),
+    Action::new(Group::Edit, "Previous click", &[shift(Key::C)], |app, _| {
+        clicks::go_on(false, &app.debugger, &mut app.commands);
+    })
+    .repeated()
+    .when(|app| !app.debugger.scenario().clicks.is_empty()),
+    Action::new(Group::Edit, "Show this click", &[], |app, _| clicks::look_at(&app.debugger, &mut app.commands))
         .when(|app| app.debugger.kept_click().is_some()),
     Action::new(Group::Edit, "Expect what came out", &[shift(Key::K)], |app, _| {
-        app.command(Command::ExpectNow(app.debugger.kept_click()));
+        app.commands.push(Command::ExpectNow(app.debugger.kept_click()));
     })
     .when(|app| app.debugger.kept_click().is_some()),
     Action::new(Group::View, "Fit", &[plain(Key::F)], |app, _| app.canvas.fit()),
     Action::new(Group::View, "Zoom in", &[plain(Key::Plus), plain(Key::Equals)], |app, _| app.canvas.zoom(1.5))
         .repeated(),
     Action::new(Group::View, "Zoom out", &[plain(Key::Minus)], |app, _| app.canvas.zoom(1.0 / 1.5)).repeated(),
-    Action::new(Group::View, "Show the step", &[plain(Key::Period)], |app, _| app.show_step()),
-    Action::new(Group::View, "Show the selected thing", &[plain(Key::Comma)], |app, _| app.show_selected())
-        .when(|app| app.debugger.selected().is_some()),
+    Action::new(Group::View, "Show the step", &[plain(Key::Period)], |app, _| {
+        if let Some(area) = app.debugger.event_bounds() {
+            app.canvas.bring_near(area);
+        }
+    }),
+    Action::new(Group::View, "Show the selected thing", &[plain(Key::Comma)], |app, _| {
+        inspector::look_at_selected(&app.debugger, &mut app.commands);
+    })
+    .when(|app| app.debugger.selected().is_some()),
     Action::new(Group::View, "Settings panel", &[plain(Key::F2)], |app, _| app.toggle_settings())
         .on(Navscope::shows_settings)
         .separated(),
     Action::new(Group::View, "Inspector", &[plain(Key::F3)], |app, _| app.toggle_inspector())
         .on(Navscope::shows_inspector),
-    Action::new(Group::View, "Legend", &[plain(Key::F4)], |app, _| app.remembered.legend = !app.remembered.legend)
-        .on(|app| app.remembered.legend),
+    Action::new(Group::View, "Legend", &[plain(Key::F4)], |app, _| app.canvas.legend.open = !app.canvas.legend.open)
+        .on(|app| app.canvas.legend.open),
     Action::new(Group::View, "Ids and coordinates", &[plain(Key::F6)], |app, _| {
-        app.remembered.labels = !app.remembered.labels;
+        app.canvas.labels = !app.canvas.labels;
     })
-    .on(|app| app.remembered.labels),
-    Action::new(Group::View, "Show all layers", &[], |app, _| app.remembered.hidden.clear())
-        .when(|app| !app.remembered.hidden.is_empty()),
+    .on(|app| app.canvas.labels),
+    Action::new(Group::View, "Show all layers", &[], |app, _| app.canvas.legend.hidden.clear())
+        .when(|app| !app.canvas.legend.hidden.is_empty()),
     Action::new(Group::View, "Events", &[ctrl(Key::Num1)], |app, _| app.toggle_tab(Tab::Events))
         .on(|app| app.shown_tab() == Some(Tab::Events))
         .separated(),
@@ -211,22 +250,25 @@ pub(super) const ACTIONS: &[Action] = &[
     Action::new(Group::View, "Clicks", &[ctrl(Key::Num6)], |app, _| app.toggle_tab(Tab::Clicks))
         .on(|app| app.shown_tab() == Some(Tab::Clicks)),
     Action::new(Group::View, "Settings that change nothing", &[], |app, _| {
-        app.remembered.idle_settings = !app.remembered.idle_settings;
+        app.settings.idle = !app.settings.idle;
     })
-    .on(|app| app.remembered.idle_settings),
-    Action::new(Group::View, "Dark theme", &[], |app, _| app.remembered.theme = Theme::Dark)
-        .on(|app| app.remembered.theme == Theme::Dark)
+    .on(|app| app.settings.idle),
+    Action::new(Group::View, "Dark theme", &[], |app, _| app.theme = Theme::Dark)
+        .on(|app| app.theme == Theme::Dark)
         .separated(),
-    Action::new(Group::View, "Light theme", &[], |app, _| app.remembered.theme = Theme::Light)
-        .on(|app| app.remembered.theme == Theme::Light),
-    Action::new(Group::View, "The system's theme", &[], |app, _| app.remembered.theme = Theme::System)
-        .on(|app| app.remembered.theme == Theme::System),
-    Action::new(Group::Run, "Play or pause", &[plain(Key::P)], |app, _| app.toggle_play()),
-    Action::new(Group::Run, "Walk the path", &[plain(Key::W)], |app, _| app.toggle_walk())
-        .when(|app| app.debugger.start().is_some() && app.debugger.goal().is_some())
-        .on(super::Navscope::is_walking),
-    Action::new(Group::Run, "Faster", &[plain(Key::PageUp)], |app, _| app.change_speed(2.0)).repeated(),
-    Action::new(Group::Run, "Slower", &[plain(Key::PageDown)], |app, _| app.change_speed(0.5)).repeated(),
+    Action::new(Group::View, "Light theme", &[], |app, _| app.theme = Theme::Light).on(|app| app.theme == Theme::Light),
+    Action::new(Group::View, "The system's theme", &[], |app, _| app.theme = Theme::System)
+        .on(|app| app.theme == Theme::System),
+    Action::new(Group::Run, "Play or pause", &[plain(Key::P)], |app, _| {
+        app.playback.toggle(&app.debugger, &mut app.commands);
+    }),
+    Action::new(Group::Run, "Walk the path", &[plain(Key::W)], |app, _| {
+        app.playback.toggle_walk(&app.debugger, &mut app.commands);
+    })
+    .when(|app| app.debugger.start().is_some() && app.debugger.goal().is_some())
+    .on(|app| playback::is_walking(&app.debugger)),
+    Action::new(Group::Run, "Faster", &[plain(Key::PageUp)], |app, _| app.playback.change_speed(2.0)).repeated(),
+    Action::new(Group::Run, "Slower", &[plain(Key::PageDown)], |app, _| app.playback.change_speed(0.5)).repeated(),
     Action::new(Group::Run, "Step forwards", &[plain(Key::ArrowRight)], |app, _| step(app, None, true))
         .repeated()
         .separated(),
@@ -247,67 +289,79 @@ pub(super) const ACTIONS: &[Action] = &[
         .repeated(),
     Action::new(Group::Run, "Previous stage", &[ctrl(Key::ArrowLeft)], |app, _| step(app, Some(Level::Phase), false))
         .repeated(),
-    Action::new(Group::Run, "To the beginning", &[plain(Key::Home)], |app, _| app.jump(Command::SeekOverall(0)))
-        .separated(),
-    Action::new(Group::Run, "To the end", &[plain(Key::End)], |app, _| app.jump(Command::SeekOverall(usize::MAX))),
+    Action::new(Group::Run, "To the beginning", &[plain(Key::Home)], |app, _| {
+        app.commands.jump(Command::SeekOverall(0));
+    })
+    .separated(),
+    Action::new(Group::Run, "To the end", &[plain(Key::End)], |app, _| {
+        app.commands.jump(Command::SeekOverall(usize::MAX));
+    }),
     Action::new(Group::Run, "Go to moment …", &[ctrl(Key::G)], |app, _| app.launcher.open_with("go ")),
     Action::new(Group::Run, "Next event of the list", &[plain(Key::ArrowDown)], |app, _| {
-        app.jump(Command::StepInList { forward: true });
+        app.commands.jump(Command::StepInList { forward: true });
     })
     .repeated(),
     Action::new(Group::Run, "Previous event of the list", &[plain(Key::ArrowUp)], |app, _| {
-        app.jump(Command::StepInList { forward: false });
+        app.commands.jump(Command::StepInList { forward: false });
     })
     .repeated(),
-    Action::new(Group::Run, "Step by phases", &[plain(Key::Num1)], |app, _| app.remembered.level = 0)
-        .on(|app| app.level() == Level::Phase)
+    Action::new(Group::Run, "Step by phases", &[plain(Key::Num1)], |app, _| app.playback.level = Level::Phase)
+        .on(|app| app.playback.level == Level::Phase)
         .separated(),
-    Action::new(Group::Run, "Step by operations", &[plain(Key::Num2)], |app, _| app.remembered.level = 1)
-        .on(|app| app.level() == Level::Operation),
-    Action::new(Group::Run, "Step by edits", &[plain(Key::Num3)], |app, _| app.remembered.level = 2)
-        .on(|app| app.level() == Level::Edit),
-    Action::new(Group::Run, "Step by tests", &[plain(Key::Num4)], |app, _| app.remembered.level = 3)
-        .on(|app| app.level() == Level::Test),
+    Action::new(Group::Run, "Step by operations", &[plain(Key::Num2)], |app, _| app.playback.level = Level::Operation)
+        .on(|app| app.playback.level == Level::Operation),
+    Action::new(Group::Run, "Step by edits", &[plain(Key::Num3)], |app, _| app.playback.level = Level::Edit)
+        .on(|app| app.playback.level == Level::Edit),
+    Action::new(Group::Run, "Step by tests", &[plain(Key::Num4)], |app, _| app.playback.level = Level::Test)
+        .on(|app| app.playback.level == Level::Test),
     Action::new(Group::Run, "Run to the next breakpoint", &[plain(Key::N), plain(Key::F5)], |app, _| {
-        app.jump(Command::RunTo { forward: true });
+        app.commands.jump(Command::RunTo { forward: true });
     })
     .repeated()
     .separated(),
     Action::new(Group::Run, "Run to the previous breakpoint", &[shift(Key::N), shift(Key::F5)], |app, _| {
-        app.jump(Command::RunTo { forward: false });
+        app.commands.jump(Command::RunTo { forward: false });
     })
     .repeated(),
-    Action::new(Group::Run, "Add a breakpoint …", &[plain(Key::F9)], |app, _| app.ask_for_breakpoint()),
-    Action::new(Group::Run, "Bookmark this moment", &[plain(Key::M)], |app, _| app.command(Command::ToggleBookmark)),
+    Action::new(Group::Run, "Add a breakpoint …", &[plain(Key::F9)], |app, _| {
+        app.show_tab(Some(Tab::Breakpoints));
+        app.drawer.breakpoints.wants_keyboard = true;
+    }),
+    Action::new(Group::Run, "Bookmark this moment", &[plain(Key::M)], |app, _| {
+        app.commands.push(Command::ToggleBookmark);
+    }),
     Action::new(Group::Run, "Next bookmark", &[plain(Key::J)], |app, _| {
-        app.jump(Command::StepToBookmark { forward: true });
+        app.commands.jump(Command::StepToBookmark { forward: true });
     })
     .repeated()
     .when(|app| !app.debugger.scenario().bookmarks.is_empty()),
     Action::new(Group::Run, "Previous bookmark", &[shift(Key::J)], |app, _| {
-        app.jump(Command::StepToBookmark { forward: false });
+        app.commands.jump(Command::StepToBookmark { forward: false });
     })
     .repeated()
     .when(|app| !app.debugger.scenario().bookmarks.is_empty()),
-    Action::new(Group::Run, "Filter the events", &[ctrl(Key::F)], |app, _| app.focus_filter()),
-    Action::new(Group::Run, "Bake again", &[plain(Key::R)], |app, _| app.command(Command::Rebake)).separated(),
-    Action::new(Group::Run, "Cancel the bake", &[], |app, _| app.command(Command::Cancel))
+    Action::new(Group::Run, "Filter the events", &[ctrl(Key::F)], |app, _| {
+        app.show_tab(Some(Tab::Events));
+        app.drawer.events.wants_keyboard = true;
+    }),
+    Action::new(Group::Run, "Bake again", &[plain(Key::R)], |app, _| app.commands.push(Command::Rebake)).separated(),
+    Action::new(Group::Run, "Cancel the bake", &[], |app, _| app.commands.push(Command::Cancel))
         .when(|app| app.debugger.progress().is_some()),
-    Action::new(Group::Tools, "Select", &[plain(Key::V), plain(Key::Escape)], |app, _| app.take(Tool::Select))
+    Action::new(Group::Tools, "Select", &[plain(Key::V), plain(Key::Escape)], |app, _| app.tools.take(Tool::Select))
         .on(|app| app.tools.tool == Tool::Select),
-    Action::new(Group::Tools, "Paint walls", &[plain(Key::B)], |app, _| app.take(Tool::Wall))
+    Action::new(Group::Tools, "Paint walls", &[plain(Key::B)], |app, _| app.tools.take(Tool::Wall))
         .on(|app| app.tools.tool == Tool::Wall),
-    Action::new(Group::Tools, "Paint floor", &[plain(Key::E)], |app, _| app.take(Tool::Floor))
+    Action::new(Group::Tools, "Paint floor", &[plain(Key::E)], |app, _| app.tools.take(Tool::Floor))
         .on(|app| app.tools.tool == Tool::Floor),
-    Action::new(Group::Tools, "Line", &[plain(Key::L)], |app, _| app.take(Tool::Line))
+    Action::new(Group::Tools, "Line", &[plain(Key::L)], |app, _| app.tools.take(Tool::Line))
         .on(|app| app.tools.tool == Tool::Line),
-    Action::new(Group::Tools, "Rectangle", &[plain(Key::U)], |app, _| app.take(Tool::Rectangle))
+    Action::new(Group::Tools, "Rectangle", &[plain(Key::U)], |app, _| app.tools.take(Tool::Rectangle))
         .on(|app| app.tools.tool == Tool::Rectangle),
-    Action::new(Group::Tools, "Fill", &[plain(Key::I)], |app, _| app.take(Tool::Fill))
+    Action::new(Group::Tools, "Fill", &[plain(Key::I)], |app, _| app.tools.take(Tool::Fill))
         .on(|app| app.tools.tool == Tool::Fill),
-    Action::new(Group::Tools, "Place the start", &[plain(Key::S)], |app, _| app.take(Tool::Start))
+    Action::new(Group::Tools, "Place the start", &[plain(Key::S)], |app, _| app.tools.take(Tool::Start))
         .on(|app| app.tools.tool == Tool::Start),
-    Action::new(Group::Tools, "Place the goal", &[plain(Key::G)], |app, _| app.take(Tool::Goal))
+    Action::new(Group::Tools, "Place the goal", &[plain(Key::G)], |app, _| app.tools.take(Tool::Goal))
         .on(|app| app.tools.tool == Tool::Goal),
     Action::new(Group::Tools, "Larger brush", &[plain(Key::CloseBracket)], |app, _| app.tools.grow(1))
         .repeated()

@@ -23,7 +23,7 @@ pub(super) type View = (f64, f64, f64);
 const SCALES: (f64, f64) = (0.02, 20_000.0);
 
 impl Camera {
-    /// A camera as remembered; none if that makes no sense any more.
+    /// A camera as remembered; none if the numbers are out of range.
     pub(super) fn of((x, y, scale): View) -> Option<Self> {
         let sound = x.is_finite() && y.is_finite() && (SCALES.0..=SCALES.1).contains(&scale);
         sound.then_some(Self { centre: Point::new(x, y), scale })
@@ -50,7 +50,7 @@ impl Camera {
         // However far out a place lies, it has a direction.
         let far = |it: f64| if it.is_nan() { 0.0 } else { it.clamp(-1e150, 1e150) };
         let (x, y) = (far((p.x - self.centre.x) * self.scale), far((p.y - self.centre.y) * self.scale));
-        // Both alike, or lines to far places would change their direction.
+        // Both by the same factor, or lines to far places would change their direction.
         let shrink = (1e6 / x.abs().max(y.abs()).max(1.0)).min(1.0);
         screen.center() + Vec2::new((x * shrink) as f32, (y * shrink) as f32)
     }
@@ -123,9 +123,33 @@ impl Camera {
     /// Puts something in the middle.
     pub(super) fn centre_on(&mut self, area: Bounds) {
         let middle = area.min.middle(area.max);
-        // What has no place can't be looked at.
+        // A place with an infinite coordinate has no middle.
         if middle.is_finite() {
             self.centre = middle;
         }
+    }
+}
+
+/// A camera and the part of the screen that it fills: where things of the world are on the screen, and the other way round.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Projection {
+    pub(super) camera: Camera,
+    pub(super) screen: Rect,
+}
+
+impl Projection {
+    /// Where a place of the world is on the screen.
+    pub(super) fn screen_from_world(&self, p: Point) -> Pos2 {
+        self.camera.screen_from_world(p, self.screen)
+    }
+
+    /// Which place of the world is at a place of the screen.
+    pub(super) fn world_from_screen(&self, p: Pos2) -> Point {
+        self.camera.world_from_screen(p, self.screen)
+    }
+
+    /// How many points of the screen a cell has.
+    pub(super) fn scale(&self) -> f64 {
+        self.camera.scale
     }
 }

@@ -1,55 +1,48 @@
-//! The clicks beside the settings: a list with what came of each, and old paths on the canvas beside the new.
+//! The list of clicks below the settings, with what came of each; and paths of clicks on the canvas, as they were and as they are.
 
 use egui::{
-    Align, Align2, Color32, FontId, Frame, Layout, Margin, Panel, Rect, RichText, Role as Kind, ScrollArea, Sense, Ui,
-    WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, FontId, Frame, Layout, Margin, Panel, Rect, Response, RichText, Role as Kind, ScrollArea,
+    Sense, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::{Navscope, drawer::Tab, theme};
+use super::{
+    commands::{Commands, Request},
+    theme,
+};
 use crate::{
-    debugger::{Command, Live, check::Verdict},
+    debugger::{Command, Debugger, Live, check::Verdict},
     geometry::Bounds,
-    io::Expect,
-    picture::{Mark, Role, Shape, palette},
+    io::{Click, Expect},
+    picture::{Mark, Role, Shape},
 };
 
-/// What the clicks' panels remember between frames.
-#[derive(Default)]
-pub(super) struct Shown {
-    /// The name being typed, and of which click.
-    pub(super) name: Option<(usize, String)>,
-    /// The click that the list and the table were last scrolled to.
-    pub(super) in_view: [Option<usize>; 2],
-    /// The click, and the variant, under the pointer.
-    pub(super) hovered: Option<(usize, Option<usize>)>,
-}
+/// The click under the pointer in the list or in the table, and the variant of it.
+pub(super) type Hovered = (usize, Option<usize>);
 
 /// How high a row is, and how wide the sign before its name. \[points]
 pub(super) const ROW: f32 = 20.0;
 pub(super) const SIGN: f32 = 24.0;
 
-/// More paths than these on the canvas at once would only hide each other.
+/// How many paths are on the canvas at most; more would hide each other.
 const MOST_PATHS: usize = 24;
 
 /// A sign for a verdict, with its colour and its word.
 pub(super) fn sign(live: Option<&Live>, ui: &Ui) -> (&'static str, Color32, &'static str) {
-    let visuals = ui.visuals();
-    let mode = if visuals.dark_mode { palette::Mode::Dark } else { palette::Mode::Light };
-    let (good, alarm) = (theme::color(palette::good(mode)), theme::color(palette::alarm(mode)));
+    let (visuals, accent, good, alarm) = (ui.visuals(), theme::accent(ui), theme::good(ui), theme::alarm(ui));
     let Some(live) = live else { return ("…", visuals.weak_text_color(), "not run yet") };
     match &live.verdict {
-        Verdict::Passed if live.has_moved() => ("✔", theme::color(palette::accent(mode)), "passed, by another path"),
+        Verdict::Passed if live.has_moved() => ("✔", accent, "passed, by another path"),
         Verdict::Passed => ("✔", good, "passed"),
         Verdict::Failed(_) => ("✖", alarm, "failed"),
         Verdict::New => ("•", visuals.weak_text_color(), "nothing is expected"),
         Verdict::Shown(it) if it.is_empty() => ("=", visuals.weak_text_color(), "agrees"),
-        Verdict::Shown(_) => ("≠", theme::color(palette::accent(mode)), "differs"),
+        Verdict::Shown(_) => ("≠", accent, "differs"),
         Verdict::TimedOut => ("✖", alarm, "took too long"),
         Verdict::Trouble(_) => ("✖", alarm, "could not be run"),
     }
 }
 
-/// What is not as expected, in words.
+/// How a result differs from what is expected, in words.
 pub(super) fn told(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Trouble(message) => message.clone(),
@@ -57,9 +50,21 @@ pub(super) fn told(verdict: &Verdict) -> String {
     }
 }
 
-impl Navscope {
-    /// The list beside the settings, always in view.
-    pub(super) fn clicks_panel(&mut self, ui: &mut Ui) {
+/// The list of clicks.
+#[derive(Default)]
+pub(super) struct List {
+    /// The click that the list was last scrolled to.
+    in_view: Option<usize>,
+}
+
+impl List {
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        hovered: &mut Option<Hovered>,
+        debugger: &Debugger,
+        commands: &mut Commands,
+    ) {
         // In a low window the settings keep what room there is.
         let room = ui.available_height();
         let most = (room * 0.5).min(room - 96.0).max(40.0);
@@ -67,170 +72,165 @@ impl Navscope {
         let frame = Frame::NONE.inner_margin(Margin { top: 2, bottom: 4, ..Margin::ZERO });
         let panel = Panel::bottom("clicks").frame(frame).resizable(true).default_size(usual).size_range(least..=most);
         panel.show(ui, |ui| {
-            self.clicks_heading(ui);
-            self.list(ui);
+            heading(ui, debugger, commands);
+            self.rows(ui, hovered, debugger, commands);
         });
     }
 
-    fn list(&mut self, ui: &mut Ui) {
+    fn rows(&mut self, ui: &mut Ui, hovered: &mut Option<Hovered>, debugger: &Debugger, commands: &mut Commands) {
         let area = ScrollArea::vertical().auto_shrink(false).min_scrolled_height(0.0);
-        let area = self.brought_into_view(ui, area, 0);
-        let count = self.debugger.scenario().clicks.len();
-        if count == 0 {
+        let area = brought_into_view(ui, area, &mut self.in_view, 0, debugger);
+        let clicks = &debugger.scenario().clicks;
+        if clicks.is_empty() {
             let text = "None kept yet. Shift-click sets the start, ctrl-click the goal; K keeps them as a test.";
             area.show(ui, |ui| ui.weak(text));
             return;
         }
-        let mut chosen = None;
-        area.show_rows(ui, ROW, count, |ui, range| {
-            for index in range {
-                if self.list_row(ui, index).clicked() {
-                    chosen = Some(index);
+        area.show_rows(ui, ROW, clicks.len(), |ui, range| {
+            for (index, click) in clicks.iter().enumerate().take(range.end).skip(range.start) {
+                let row = row(ui, index, click, debugger);
+                if row.clicked() {
+                    commands.push(Command::UseClick(index));
+                }
+                if row.hovered() {
+                    *hovered = Some((index, None));
                 }
             }
         });
-        if let Some(index) = chosen {
-            self.command(Command::UseClick(index));
+    }
+}
+
+/// Scrolls rows to the click that is used, if that was another the last time, `in_view`. So many rows stand above the first.
+pub(super) fn brought_into_view(
+    ui: &Ui,
+    area: ScrollArea,
+    in_view: &mut Option<usize>,
+    above: usize,
+    debugger: &Debugger,
+) -> ScrollArea {
+    let used = debugger.kept_click();
+    let before = std::mem::replace(in_view, used);
+    match used.filter(|_| before != used) {
+        Some(row) => {
+            #[expect(clippy::cast_precision_loss, reason = "some thousand rows")]
+            let top = (row + above) as f32 * (ROW + ui.spacing().item_spacing.y);
+            area.vertical_scroll_offset((top - ui.available_height() / 2.0 + ROW).max(0.0))
+        }
+        None => area,
+    }
+}
+
+fn heading(ui: &mut Ui, debugger: &Debugger, commands: &mut Commands) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        let weak = ui.visuals().weak_text_color();
+        ui.label(RichText::new("CLICKS").size(11.0).strong().color(weak));
+        let tally = debugger.tally();
+        if tally.passed > 0 {
+            ui.label(RichText::new(format!("{} ✔", theme::grouped(tally.passed))).color(theme::good(ui)));
+        }
+        if tally.failed > 0 {
+            ui.label(RichText::new(format!("{} ✖", theme::grouped(tally.failed))).color(theme::alarm(ui)));
+        }
+        if debugger.is_running_clicks() {
+            ui.add(egui::Spinner::new().size(12.0));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| keep_button(ui, debugger, commands));
+    });
+    ui.add_space(2.0);
+}
+
+fn keep_button(ui: &mut Ui, debugger: &Debugger, commands: &mut Commands) {
+    let kept = debugger.kept_click().is_some();
+    let text = if kept { "Forget" } else { "Keep" };
+    let button = ui.add_enabled(kept || debugger.may_keep(), egui::Button::new(text));
+    let label = if kept { "Forget this click" } else { "Keep this click" };
+    button.widget_info(|| WidgetInfo::labeled(Kind::Button, true, label));
+    let help = match kept {
+        true => "Forgets the click that has this start and goal  (Delete)",
+        false => "Keeps start and goal in the file, with what came out as what is expected  (K)",
+    };
+    if button.on_hover_text(help).clicked() {
+        commands.push(if kept { Command::ToggleClick } else { Command::Keep });
+    }
+}
+
+fn row(ui: &mut Ui, index: usize, click: &Click, debugger: &Debugger) -> Response {
+    let (area, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let current = debugger.kept_click() == Some(index);
+    let live = debugger.live(index, None);
+    let (sign, colour, word) = sign(live.as_ref(), ui);
+    let change = live.as_ref().and_then(|it| change(it, click.expect.as_ref()));
+    let label = format!("click {}: {word}", click.name);
+    response.widget_info(|| WidgetInfo::selected(Kind::ListItem, true, current, &label));
+    ground(ui, area, &response, current);
+    let (painter, middle) = (ui.painter_at(area), area.center().y);
+    painter.text(pos2(area.left() + 12.0, middle), Align2::CENTER_CENTER, sign, FontId::proportional(13.0), colour);
+    let mut right = area.right() - 6.0;
+    if let Some(change) = &change {
+        let at = pos2(right, middle);
+        right = painter.text(at, Align2::RIGHT_CENTER, change, FontId::monospace(12.0), colour).left() - 8.0;
+    }
+    let name = Rect::from_x_y_ranges(area.left() + SIGN..=right, area.y_range());
+    clipped(ui, &click.name, name, ui.visuals().text_color());
+    let mut help = format!("{}\nfrom {} to {}", click.name, click.start, click.goal);
+    if let Some(live) = live.filter(|it| it.verdict != Verdict::Passed) {
+        let more = format!("\n{word}\n{}", told(&live.verdict));
+        help.push_str(more.trim_end());
+    }
+    response.on_hover_text_at_pointer(help)
+}
+
+/// Paths of clicks, as they were and as they are: of the one under the pointer, and of those that are not as they were. These are
+/// the one that is used, and all while the table is in view.
+pub(super) fn changed_paths(hovered: Option<Hovered>, table_in_view: bool, debugger: &Debugger) -> Vec<Mark> {
+    let all = 0..if table_in_view { debugger.scenario().clicks.len() } else { 0 };
+    let has_moved = |it: &Hovered| debugger.live(it.0, it.1).is_some_and(|it| it.has_moved());
+    let moved = all.map(|it| (it, None)).filter(has_moved);
+    // The query's own path is there already, but not what it was.
+    let own = debugger.kept_click().map(|it| (it, None)).filter(has_moved);
+    let mut marks = Vec::new();
+    for (index, variant) in moved.take(MOST_PATHS).chain(own).chain(hovered) {
+        let Some(live) = debugger.live(index, variant) else { continue };
+        if live.was.len() > 1 && live.has_moved() {
+            marks.push(Mark::new(Role::PathBefore, Shape::Polyline(live.was.to_vec())));
+        }
+        let now = live.report.map(|it| it.points.clone()).filter(|it| it.len() > 1);
+        let role = if hovered == Some((index, variant)) { Role::Selected } else { Role::Compared };
+        if own != Some((index, variant)) || role == Role::Selected {
+            marks.extend(now.map(|it| Mark::new(role, Shape::Polyline(it))));
         }
     }
+    marks
+}
 
-    /// Scrolls rows to the click that is used, if it was not the same before; of the list or the table.
-    pub(super) fn brought_into_view(&mut self, ui: &Ui, area: ScrollArea, which: usize) -> ScrollArea {
-        let used = self.debugger.kept_click();
-        let before = std::mem::replace(&mut self.drawer.clicks.in_view[which], used);
-        match used.filter(|_| before != used) {
-            Some(row) => {
-                #[expect(clippy::cast_precision_loss, reason = "some thousand rows")]
-                let top = (row + which) as f32 * (ROW + ui.spacing().item_spacing.y);
-                area.vertical_scroll_offset((top - ui.available_height() / 2.0 + ROW).max(0.0))
-            }
-            None => area,
-        }
+/// Keeps start and goal, unless they are; a key that keeps never forgets.
+pub(super) fn keep(debugger: &Debugger, commands: &mut Commands) {
+    let kept = debugger.kept_click().and_then(|it| debugger.scenario().clicks.get(it));
+    commands.push(match kept {
+        Some(it) => Request::Say(format!("This click is kept already, as “{}”. Delete forgets it.", it.name)),
+        None => Command::Keep.into(),
+    });
+}
+
+/// Uses the next or previous click of the list.
+pub(super) fn go_on(forward: bool, debugger: &Debugger, commands: &mut Commands) {
+    let count = debugger.scenario().clicks.len();
+    let target = match (debugger.kept_click(), forward) {
+        (None, true) => Some(0),
+        (None, false) => count.checked_sub(1),
+        (Some(at), true) => Some(at + 1),
+        (Some(at), false) => at.checked_sub(1),
+    };
+    if let Some(target) = target.filter(|it| *it < count) {
+        commands.push(Command::UseClick(target));
     }
+}
 
-    fn clicks_heading(&mut self, ui: &mut Ui) {
-        ui.add_space(4.0);
-        ui.horizontal(|ui| {
-            let weak = ui.visuals().weak_text_color();
-            ui.label(RichText::new("CLICKS").size(11.0).strong().color(weak));
-            let tally = self.debugger.tally();
-            let [good, alarm] = [palette::good, palette::alarm].map(|it| theme::color(it(self.mode())));
-            if tally.passed > 0 {
-                ui.label(RichText::new(format!("{} ✔", theme::grouped(tally.passed))).color(good));
-            }
-            if tally.failed > 0 {
-                ui.label(RichText::new(format!("{} ✖", theme::grouped(tally.failed))).color(alarm));
-            }
-            if self.debugger.is_running_clicks() {
-                ui.add(egui::Spinner::new().size(12.0));
-            }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| self.keep_button(ui));
-        });
-        ui.add_space(2.0);
-    }
-
-    fn keep_button(&mut self, ui: &mut Ui) {
-        let kept = self.debugger.kept_click().is_some();
-        let text = if kept { "Forget" } else { "Keep" };
-        let button = ui.add_enabled(kept || self.debugger.may_keep(), egui::Button::new(text));
-        let label = if kept { "Forget this click" } else { "Keep this click" };
-        button.widget_info(|| WidgetInfo::labeled(Kind::Button, true, label));
-        let help = match kept {
-            true => "Forgets the click that has this start and goal  (Delete)",
-            false => "Keeps start and goal in the file, with what came out as what is expected  (K)",
-        };
-        if button.on_hover_text(help).clicked() {
-            self.command(if kept { Command::ToggleClick } else { Command::Keep });
-        }
-    }
-
-    fn list_row(&mut self, ui: &mut Ui, index: usize) -> egui::Response {
-        let (area, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-        let Some(click) = self.debugger.scenario().clicks.get(index) else { return response };
-        let current = self.debugger.kept_click() == Some(index);
-        let live = self.debugger.live(index, None);
-        let (sign, colour, word) = sign(live.as_ref(), ui);
-        let change = live.as_ref().and_then(|it| change(it, click.expect.as_ref()));
-        let label = format!("click {}: {word}", click.name);
-        response.widget_info(|| WidgetInfo::selected(Kind::ListItem, true, current, &label));
-        ground(ui, area, &response, current);
-        let (painter, visuals) = (ui.painter_at(area), ui.visuals());
-        let middle = area.center().y;
-        painter.text(pos2(area.left() + 12.0, middle), Align2::CENTER_CENTER, sign, FontId::proportional(13.0), colour);
-        let mut right = area.right() - 6.0;
-        if let Some(change) = &change {
-            let at = pos2(right, middle);
-            right = painter.text(at, Align2::RIGHT_CENTER, change, FontId::monospace(12.0), colour).left() - 8.0;
-        }
-        clipped(
-            ui,
-            &click.name,
-            Rect::from_x_y_ranges(area.left() + SIGN..=right, area.y_range()),
-            visuals.text_color(),
-        );
-        let mut help = format!("{}\nfrom {} to {}", click.name, click.start, click.goal);
-        if let Some(live) = live.filter(|it| it.verdict != Verdict::Passed) {
-            let more = format!("\n{word}\n{}", told(&live.verdict));
-            help.push_str(more.trim_end());
-        }
-        if response.hovered() {
-            self.drawer.clicks.hovered = Some((index, None));
-        }
-        response.on_hover_text_at_pointer(help)
-    }
-
-    /// The paths of clicks that go elsewhere than they did, and that of the one under the pointer: as they were, and as they are.
-    pub(super) fn changed_paths(&self) -> Vec<Mark> {
-        let hovered = self.drawer.clicks.hovered;
-        let all = 0..if self.shown_tab() == Some(Tab::Clicks) { self.debugger.scenario().clicks.len() } else { 0 };
-        let moved =
-            all.map(|it| (it, None)).filter(|it| self.debugger.live(it.0, it.1).is_some_and(|it| it.has_moved()));
-        // The query's own path is there already, but not what it was.
-        let own = self.debugger.kept_click().map(|it| (it, None));
-        let own = own.filter(|it| self.debugger.live(it.0, None).is_some_and(|it| it.has_moved()));
-        let mut marks = Vec::new();
-        for (index, variant) in moved.take(MOST_PATHS).chain(own).chain(hovered) {
-            let Some(live) = self.debugger.live(index, variant) else { continue };
-            if live.was.len() > 1 && live.has_moved() {
-                marks.push(Mark::new(Role::PathBefore, Shape::Polyline(live.was.to_vec())));
-            }
-            let now = live.report.map(|it| it.points.clone()).filter(|it| it.len() > 1);
-            let role = if hovered == Some((index, variant)) { Role::Selected } else { Role::Compared };
-            if own != Some((index, variant)) || role == Role::Selected {
-                marks.extend(now.map(|it| Mark::new(role, Shape::Polyline(it))));
-            }
-        }
-        marks
-    }
-
-    /// Keeps start and goal, unless they are; a key that keeps never forgets.
-    pub(super) fn keep_click(&mut self) {
-        let kept = self.debugger.kept_click().and_then(|it| self.debugger.scenario().clicks.get(it));
-        match kept.map(|it| it.name.clone()) {
-            Some(name) => self.say(format!("This click is kept already, as “{name}”. Delete forgets it.")),
-            None => self.command(Command::Keep),
-        }
-    }
-
-    /// Uses the next or previous click of the list.
-    pub(super) fn go_to_click(&mut self, forward: bool) {
-        let count = self.debugger.scenario().clicks.len();
-        let target = match (self.debugger.kept_click(), forward) {
-            (None, true) => Some(0),
-            (None, false) => count.checked_sub(1),
-            (Some(at), true) => Some(at + 1),
-            (Some(at), false) => at.checked_sub(1),
-        };
-        if let Some(target) = target.filter(|it| *it < count) {
-            self.command(Command::UseClick(target));
-        }
-    }
-
-    /// Brings the click that is used into view.
-    pub(super) fn show_click(&mut self) {
-        if let Some(it) = self.debugger.kept_click().and_then(|it| self.debugger.scenario().clicks.get(it)) {
-            self.canvas.bring_into_view(Bounds::around([it.start, it.goal]).grown(1.0));
-        }
+/// Brings the click that is used into view.
+pub(super) fn look_at(debugger: &Debugger, commands: &mut Commands) {
+    if let Some(it) = debugger.kept_click().and_then(|it| debugger.scenario().clicks.get(it)) {
+        commands.push(Request::LookAt(Bounds::around([it.start, it.goal]).grown(1.0)));
     }
 }
 
@@ -248,8 +248,8 @@ pub(super) fn change(live: &Live, expect: Option<&Expect>) -> Option<String> {
     }
 }
 
-/// The ground of a row.
-pub(super) fn ground(ui: &Ui, area: Rect, response: &egui::Response, chosen: bool) {
+/// The background of a row.
+pub(super) fn ground(ui: &Ui, area: Rect, response: &Response, chosen: bool) {
     let visuals = ui.visuals();
     if chosen || response.hovered() {
         let fill = if chosen { visuals.selection.bg_fill } else { visuals.faint_bg_color };

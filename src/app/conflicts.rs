@@ -1,4 +1,4 @@
-//! Files that somebody else changed: noticed while they are open, and asked about before they are written over.
+//! Files that another program changes while they are open: the user is told, and asked before they are overwritten.
 
 use std::{
     fs,
@@ -12,9 +12,13 @@ use std::{
 
 use egui::{Panel, Ui};
 
-use super::{Navscope, dialogs::ask, files::Arrival};
+use super::{
+    commands::{Commands, Request},
+    dialogs::ask,
+    files::{Arrival, Files},
+};
 use crate::{
-    debugger::Command,
+    debugger::{Command, Debugger},
     io::{self, InputError, NotSaved, Scenario, Seen, WhyNot, same_file},
 };
 
@@ -29,7 +33,7 @@ struct Found {
     is_own: bool,
 }
 
-/// What somebody answers.
+/// What the user answers.
 #[derive(Clone, Copy, PartialEq)]
 enum Answer {
     Reload,
@@ -41,13 +45,13 @@ enum Answer {
 /// What is known of the open file on the disk.
 #[derive(Default)]
 pub(super) struct Disk {
-    /// What stood in the way of a save, until that is answered.
+    /// The contents that a save would overwrite, until the user answers.
     asked: Option<Found>,
-    /// What was noticed by the way, until that is answered.
+    /// New contents that were noticed, until the user answers.
     noticed: Option<Seen>,
-    /// What was noticed and is to be left alone.
+    /// New contents that the user knows of and wants to leave alone.
     let_be: Option<Seen>,
-    /// Whether a thread looks.
+    /// Whether a thread is reading the file.
     looking: bool,
     /// When it was looked last. \[seconds of the interface's clock]
     looked: f64,
@@ -55,7 +59,7 @@ pub(super) struct Disk {
     watched: Option<Arc<Watched>>,
 }
 
-/// What a thread watches, so that an idle window need not.
+/// What a thread watches while the window is idle.
 #[derive(Default)]
 struct Watched {
     path: Mutex<Option<PathBuf>>,
@@ -98,38 +102,38 @@ impl Disk {
     }
 }
 
-impl Navscope {
+impl Files {
     /// Has an idle window notice what happens to its file.
-    pub(super) fn watch_disk(&mut self, context: egui::Context) {
+    pub(super) fn watch(&mut self, context: egui::Context) {
         let watched = Arc::new(Watched::default());
         let weak = Arc::downgrade(&watched);
         let spawned =
             std::thread::Builder::new().name("navscope disk".to_owned()).spawn(move || watch(&weak, &context));
-        // Without it, the window looks when it gets the keyboard.
-        self.files.disk.watched = spawned.is_ok().then_some(watched);
+        // Without the thread, the window looks when it gets the keyboard.
+        self.disk.watched = spawned.is_ok().then_some(watched);
     }
 
     /// Looks at the open file when the window gets the keyboard, and every few seconds while it is in use.
-    pub(super) fn look_at_disk(&mut self, ui: &Ui) {
+    pub(super) fn look(&mut self, ui: &Ui, debugger: &Debugger, commands: &mut Commands) {
         let (now, focused) = ui.input(|input| (input.time, input.raw.focused));
-        let disk = &mut self.files.disk;
+        let disk = &mut self.disk;
         let gained = focused && !std::mem::replace(&mut disk.had_focus, focused);
         let mut due = gained || now - disk.looked > LOOKED_EVERY;
         if let Some(watched) = &disk.watched {
             due |= watched.changed.swap(false, Ordering::Relaxed);
-            let path = &self.debugger.scenario().path;
+            let path = &debugger.scenario().path;
             let mut known = watched.path.lock().unwrap_or_else(PoisonError::into_inner);
             if *known != *path {
                 known.clone_from(path);
             }
         }
-        let Some(seen) = self.debugger.scenario().seen.clone().filter(|_| due && !disk.looking && disk.asked.is_none())
+        let Some(seen) = debugger.scenario().seen.clone().filter(|_| due && !disk.looking && disk.asked.is_none())
         else {
             return;
         };
         (disk.looking, disk.looked) = (true, now);
         let context = ui.ctx().clone();
-        self.in_background(move || {
+        self.in_background(commands, move || {
             let found = if seen.still_holds() { None } else { Seen::now(seen.path()).ok() };
             if found.is_some() {
                 context.request_repaint();
@@ -138,76 +142,83 @@ impl Navscope {
         });
     }
 
-    /// Takes in what a look at the disk brought: a file that changed is read again if nothing is lost by that.
-    pub(super) fn take_look(&mut self, seen: &Seen, found: Option<Seen>) {
-        self.files.disk.looking = false;
-        if self.debugger.scenario().seen.as_ref() != Some(seen) || self.files.disk.asked.is_some() {
+    /// Takes what the disk holds now. A file that changed is read again if no changes are lost by that.
+    pub(super) fn take_look(&mut self, seen: &Seen, found: Option<Seen>, debugger: &Debugger, commands: &mut Commands) {
+        self.disk.looking = false;
+        if debugger.scenario().seen.as_ref() != Some(seen) || self.disk.asked.is_some() {
             return;
         }
         let found = found.filter(|it| it != seen);
-        if found.is_none() || found == self.files.disk.let_be {
-            self.files.disk.noticed = None;
+        if found.is_none() || found == self.disk.let_be {
+            self.disk.noticed = None;
             return;
         }
         match &found {
-            Some(it) if it.is_there() && !self.debugger.is_unsaved() => self.reload(it.clone(), false),
-            Some(it) if !it.is_there() => self.debugger.apply(Command::Lost),
+            Some(it) if it.is_there() && !debugger.is_unsaved() => self.reload(it.clone(), false, commands),
+            Some(it) if !it.is_there() => commands.push(Command::Lost),
             _ => (),
         }
-        self.files.disk.noticed = found;
+        self.disk.noticed = found;
     }
 
     /// Reads the open file again.
-    fn reload(&mut self, found: Seen, asked: bool) {
+    fn reload(&self, found: Seen, asked: bool, commands: &mut Commands) {
         let limits = self.limits;
-        self.in_background(move || {
+        self.in_background(commands, move || {
             let opened = io::open(found.path(), limits).map(Box::new);
             Arrival::Reloaded { opened, found, asked }
         });
     }
 
     /// Puts the file as it is now in the place of what is open. What is thrown away by that can be brought back.
-    pub(super) fn take_reloaded(&mut self, opened: Result<Box<Scenario>, InputError>, found: Seen, asked: bool) {
+    pub(super) fn take_reloaded(
+        &mut self,
+        opened: Result<Box<Scenario>, InputError>,
+        found: Seen,
+        asked: bool,
+        debugger: &Debugger,
+        commands: &mut Commands,
+    ) {
         // What was edited meanwhile, or another file that was opened, stays.
-        let is_open = self.debugger.scenario().path.as_deref() == Some(found.path());
-        if !is_open || !asked && self.debugger.is_unsaved() {
+        let is_open = debugger.scenario().path.as_deref() == Some(found.path());
+        if !is_open || !asked && debugger.is_unsaved() {
             return;
         }
-        self.files.disk.noticed = None;
+        self.disk.noticed = None;
         match opened {
             Ok(scenario) => {
-                let lost = self.debugger.is_unsaved().then(|| Box::new(self.debugger.scenario().clone()));
+                let lost = debugger.is_unsaved().then(|| Box::new(debugger.scenario().clone()));
                 let name = scenario.name.clone();
-                self.apply(Command::Open(scenario));
+                commands.push(Command::Open(scenario));
                 let text = match lost {
                     Some(_) => format!("{name} was read again from the disk. Your changes were dropped."),
                     None => format!("{name} was read again: it had changed on disk."),
                 };
-                self.say_thrown_away(text, lost);
+                commands.push(Request::SayThrownAway(text, lost));
             }
             Err(error) => {
-                self.files.disk.let_be = Some(found);
-                self.notice = Some(format!("{error}\nThe file has changed on disk. What was open before still is."));
+                self.disk.let_be = Some(found);
+                commands.notify(format!("{error}\nThe file has changed on disk. What was open before still is."));
             }
         }
     }
 
-    /// What kept a scenario from being saved: a question if it is one, else an error.
-    pub(super) fn ask_about(&mut self, error: NotSaved) -> Result<(), NotSaved> {
+    /// Asks about what kept a scenario from being saved. Returns the error if that is nothing to ask about.
+    pub(super) fn ask_about(&mut self, error: NotSaved, debugger: &Debugger) -> Result<(), NotSaved> {
         let (WhyNot::Changed(seen) | WhyNot::Deleted(seen) | WhyNot::Taken(seen)) = &error.why else {
             return Err(error);
         };
-        let own = self.debugger.scenario().path.as_deref();
+        let own = debugger.scenario().path.as_deref();
         let is_own = own.is_some_and(|it| same_file(it, seen.path()));
-        self.files.disk.asked = Some(Found { seen: Seen::clone(seen), is_own });
-        self.files.disk.noticed = None;
+        self.disk.asked = Some(Found { seen: Seen::clone(seen), is_own });
+        self.disk.noticed = None;
         Ok(())
     }
 
     /// The question before a file is written over that somebody else changed.
-    pub(super) fn conflict_dialog(&mut self, ui: &Ui) {
+    pub(super) fn conflict_question(&mut self, ui: &Ui, debugger: &Debugger, commands: &mut Commands) {
         // While a path is asked for, that is answered first.
-        let Some(found) = self.files.disk.asked.clone().filter(|_| !self.dialogs.asks_for_path()) else { return };
+        let Some(found) = self.disk.asked.clone().filter(|_| self.typed.is_none()) else { return };
         let title = match (found.is_own, found.seen.is_there()) {
             (_, false) => "The file was removed",
             (true, true) => "Changed on disk",
@@ -219,43 +230,43 @@ impl Navscope {
             answers(ui, &found, "Cancel")
         });
         if let Some(answer) = answer.or(close.then_some(Answer::Cancel)) {
-            self.files.disk.asked = None;
-            self.answer_conflict(ui, answer, found.seen);
+            self.disk.asked = None;
+            self.answer_conflict(ui, answer, found.seen, debugger, commands);
         }
     }
 
-    fn answer_conflict(&mut self, ui: &Ui, answer: Answer, seen: Seen) {
+    fn answer_conflict(&mut self, ui: &Ui, answer: Answer, seen: Seen, debugger: &Debugger, commands: &mut Commands) {
         match answer {
             Answer::Reload => {
                 self.forget_next();
-                self.reload(seen, true);
+                self.reload(seen, true, commands);
             }
             Answer::Overwrite => {
-                let result = self.save_over(&seen);
-                self.tell_of_save(result);
+                let result = self.save_over(&seen, debugger, commands);
+                self.tell_of_save(result, debugger, commands);
             }
-            Answer::Elsewhere => self.choose_target(ui),
+            Answer::Elsewhere => self.choose_target(ui, debugger, commands),
             Answer::Cancel => {
                 self.forget_next();
-                self.files.disk.let_be = Some(seen);
+                self.disk.let_be = Some(seen);
             }
         }
     }
 
-    /// What was noticed on the disk, as a bar above all else.
-    pub(super) fn disk_bar(&mut self, ui: &mut Ui) {
-        let Some(seen) = self.files.disk.noticed.clone().filter(|_| !self.files.disk.asks()) else { return };
+    /// What was noticed on the disk, as a bar above all else; asked in a box where there is no room for one.
+    pub(super) fn show_bar(&mut self, ui: &mut Ui, has_room: bool, debugger: &Debugger, commands: &mut Commands) {
+        let Some(seen) = self.disk.noticed.clone().filter(|_| !self.disk.asks()) else { return };
         // A file that is about to be read again needs no question.
-        if seen.is_there() && !self.debugger.is_unsaved() {
+        if seen.is_there() && !debugger.is_unsaved() {
             return;
         }
         let found = Found { seen, is_own: true };
-        if !(self.room.menus && self.room.tabs) {
+        if !has_room {
             // A bar would take the canvas's room.
-            self.files.disk.asked = Some(found);
+            self.disk.asked = Some(found);
             return;
         }
-        let name = self.debugger.scenario().name.clone();
+        let name = &debugger.scenario().name;
         let shown = Panel::top("disk").resizable(false).show(ui, |ui| {
             ui.horizontal_wrapped(|ui| {
                 ui.label(egui::RichText::new("⚠").color(ui.visuals().warn_fg_color));
@@ -268,13 +279,13 @@ impl Navscope {
             .inner
         });
         if let Some(answer) = shown.inner {
-            self.files.disk.noticed = None;
-            self.answer_conflict(ui, answer, found.seen);
+            self.disk.noticed = None;
+            self.answer_conflict(ui, answer, found.seen, debugger, commands);
         }
     }
 }
 
-/// What is so, and what the answers come to.
+/// What has happened, and what the answers do.
 fn question(found: &Found) -> String {
     let path = found.seen.path().display();
     match (found.is_own, found.seen.is_there()) {

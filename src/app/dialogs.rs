@@ -1,18 +1,15 @@
-//! What is asked in a box of its own: paths, sizes, unsaved changes, work that a crash left; and the list of keys.
+//! Boxes of their own: the list of keys, and the size of a maze.
 
-use std::path::PathBuf;
-
-use egui::{Context, DragValue, Frame, Grid, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Context, DragValue, Frame, Grid, Id, Key, Modal, RichText, ScrollArea, Ui};
 
 use super::{
-    Navscope,
     actions::{ACTIONS, Group, keys_text},
-    files::not_saved,
-    room,
+    commands::{Commands, Request},
+    room, theme,
 };
 use crate::{
-    debugger::Command,
-    io::{NotSaved, Orphan, Scenario, Seen, WhyNot},
+    debugger::{Command, Debugger},
+    io::Scenario,
 };
 
 /// What the pointer does, for the list of keys.
@@ -26,28 +23,6 @@ const POINTER: &[(&str, &str)] = &[
     ("right click", "all that can be done there"),
 ];
 
-/// A path being typed.
-struct Typed {
-    path: String,
-    why: Option<&'static str>,
-    saves: bool,
-    /// What went wrong with it, or what to think about before trying again.
-    wrong: Option<String>,
-    /// The path at which a file was asked about, and what that holds.
-    replaces: Option<(String, Seen)>,
-}
-
-impl Typed {
-    fn new(path: String, why: Option<&'static str>, saves: bool) -> Self {
-        Self { path, why, saves, wrong: None, replaces: None }
-    }
-
-    /// What is agreed to be replaced.
-    fn replaced(&self) -> Option<&Seen> {
-        self.replaces.as_ref().filter(|it| it.0 == self.path).map(|it| &it.1)
-    }
-}
-
 /// A size being chosen.
 struct Size {
     /// Whether the open maze gets it, or a new one.
@@ -60,47 +35,40 @@ struct Size {
     wrong: Option<String>,
 }
 
-/// Which dialogs are open.
+/// The boxes.
 #[derive(Default)]
 pub(super) struct Dialogs {
-    /// The list of keys.
+    /// Whether the list of keys is open.
     pub(super) keys: bool,
-    path: Option<Typed>,
     size: Option<Size>,
-    /// What crashes left.
-    pub(super) orphans: Vec<Orphan>,
-    /// Whether the question about unsaved changes was shown in the last frame.
-    pub(super) asking: bool,
 }
 
 impl Dialogs {
-    /// Asks for a path to be typed, saying why.
-    pub(super) fn ask_for_path(&mut self, why: Option<&'static str>) {
-        self.path = Some(Typed::new(String::new(), why, false));
-    }
-
-    /// Asks for a path to save to.
-    pub(super) fn ask_for_target(&mut self, path: String, why: Option<&'static str>) {
-        self.path = Some(Typed::new(path, why, true));
-    }
-
     /// Asks how large the maze is to be, or a new one.
     pub(super) fn ask_for_size(&mut self, resizes: bool) {
         self.size = Some(Size { resizes, columns: 0, rows: 0, anchor: [0, 0], walled: true, wrong: None });
     }
 
-    /// Whether a path is asked for.
-    pub(super) fn asks_for_path(&self) -> bool {
-        self.path.is_some()
+    /// Whether any is open.
+    pub(super) fn are_open(&self) -> bool {
+        self.keys || self.size.is_some()
     }
 
-    /// Whether anything is asked.
-    pub(super) fn are_open(&self) -> bool {
-        self.keys || self.path.is_some() || self.size.is_some() || !self.orphans.is_empty() || self.asking
+    /// Shows them. `max_side` limits columns and rows.
+    pub(super) fn show(&mut self, ui: &Ui, max_side: usize, debugger: &Debugger, commands: &mut Commands) {
+        if self.keys {
+            self.keys = !keys_are_closed(ui);
+        }
+        let maze = &debugger.scenario().maze;
+        if let Some(mut size) = self.size.take()
+            && !size.show(ui, [maze.columns(), maze.rows()], max_side, commands)
+        {
+            self.size = Some(size);
+        }
     }
 }
 
-/// A box in the middle, with everything behind it dimmed; tells what was answered, or that it is to be closed.
+/// A box in the middle, with everything behind it dimmed. Returns what `add` returns, and whether the user closes the box.
 pub(super) fn ask<R>(
     context: &Context,
     name: &str,
@@ -112,7 +80,7 @@ pub(super) fn ask<R>(
     let modal = Modal::new(Id::unique(name)).frame(Frame::popup(&style).inner_margin(16)).show(context, |ui| {
         let whole = context.content_rect();
         ui.set_width(room::at_most(width, whole.width() - 48.0));
-        // Where the window is lower than the box, that is scrolled.
+        // In a window that is lower than the box, the box scrolls.
         let most = (whole.height() - 48.0).max(60.0);
         let scrolled = ScrollArea::vertical().id_salt(name).max_height(most).min_scrolled_height(most);
         let scrolled = scrolled.show(ui, |ui| {
@@ -126,181 +94,85 @@ pub(super) fn ask<R>(
     (modal.inner, close)
 }
 
-impl Navscope {
-    pub(super) fn show_dialogs(&mut self, ui: &Ui) {
-        self.keys_dialog(ui);
-        self.path_dialog(ui);
-        self.size_dialog(ui);
-        self.unsaved_dialog(ui);
-        self.conflict_dialog(ui);
-        self.orphans_dialog(ui);
-    }
-
-    fn keys_dialog(&mut self, ui: &Ui) {
-        if !self.dialogs.keys {
-            return;
-        }
-        let height = (ui.ctx().content_rect().height() - 160.0).max(60.0);
-        let (closed, close) = ask(ui.ctx(), "keys", "Keys", 720.0, |ui| {
-            ScrollArea::vertical().max_height(height).show(ui, |ui| {
-                ui.columns(2, |columns| {
-                    let halves =
-                        [&[Group::File, Group::Edit, Group::View, Group::Help][..], &[Group::Run, Group::Tools][..]];
-                    for (column, groups) in columns.iter_mut().zip(halves) {
-                        for group in groups {
-                            keys_of(column, *group);
-                        }
+/// Shows the list of keys; tells whether the user closes it.
+fn keys_are_closed(ui: &Ui) -> bool {
+    let height = (ui.ctx().content_rect().height() - 160.0).max(60.0);
+    let (closed, close) = ask(ui.ctx(), "keys", "Keys", 720.0, |ui| {
+        ScrollArea::vertical().max_height(height).show(ui, |ui| {
+            ui.columns(2, |columns| {
+                let halves =
+                    [&[Group::File, Group::Edit, Group::View, Group::Help][..], &[Group::Run, Group::Tools][..]];
+                for (column, groups) in columns.iter_mut().zip(halves) {
+                    for group in groups {
+                        keys_of(column, *group);
                     }
-                    super::theme::section(&mut columns[0], "pointer");
-                    rows(&mut columns[0], "pointer", POINTER.iter().map(|it| (it.0.to_owned(), it.1)));
-                });
+                }
+                theme::section(&mut columns[0], "pointer");
+                rows(&mut columns[0], "pointer", POINTER.iter().map(|it| (it.0.to_owned(), it.1)));
             });
-            ui.add_space(8.0);
-            ui.button("Close").clicked()
         });
-        if closed || close {
-            self.dialogs.keys = false;
-        }
-    }
+        ui.add_space(8.0);
+        ui.button("Close").clicked()
+    });
+    closed || close
+}
 
-    fn path_dialog(&mut self, ui: &Ui) {
-        let Some(mut typed) = self.dialogs.path.take() else { return };
-        let (title, verb, hint) = match (typed.saves, typed.replaced().is_some()) {
-            (true, false) => ("Save to path", "Save", "/path/to/maze.toml"),
-            (true, true) => ("Save to path", "Replace", "/path/to/maze.toml"),
-            (false, _) => ("Open path", "Open", "/path/to/maze.txt"),
-        };
-        let why = typed.why.unwrap_or(match typed.saves {
-            true => "Where to save the scenario (a .toml file):",
-            false => "Where the file is (a text maze, a .map, a .toml scenario or a .scen):",
-        });
-        let ((done, cancel), close) = ask(ui.ctx(), "path", title, 460.0, |ui| {
-            let label = ui.label(why);
-            let edit = TextEdit::singleline(&mut typed.path).desired_width(f32::INFINITY).hint_text(hint);
-            let edit = ui.add(edit);
-            edit.request_focus();
-            edit.clone().labelled_by(label.id);
-            if edit.changed() {
-                (typed.wrong, typed.replaces) = (None, None);
-            }
-            if let Some(wrong) = &typed.wrong {
-                ui.colored_label(ui.visuals().error_fg_color, wrong);
-            }
-            let entered = ui.input(|input| input.key_pressed(Key::Enter));
-            ui.add_space(8.0);
-            ui.horizontal(|ui| (ui.button(verb).clicked() || entered, ui.button("Cancel").clicked())).inner
-        });
-        if cancel || close {
-            self.forget_next();
-        } else if !done || typed.path.trim().is_empty() || !self.try_path(&mut typed) {
-            self.dialogs.path = Some(typed);
+impl Size {
+    /// Shows the box; tells whether it is done with.
+    fn show(&mut self, ui: &Ui, old: [usize; 2], max_side: usize, commands: &mut Commands) -> bool {
+        if self.columns == 0 {
+            [self.columns, self.rows] = if self.resizes { old } else { [24, 16] };
         }
-    }
-
-    /// Opens or saves what was typed; tells whether that is done with, and else what to do.
-    fn try_path(&mut self, typed: &mut Typed) -> bool {
-        let path = PathBuf::from(typed.path.trim());
-        if !typed.saves && !self.is_there(&path) {
-            typed.wrong = Some("There is no file of that name.".to_owned());
-            return false;
-        }
-        if !typed.saves {
-            self.open_path(&path);
-            return true;
-        }
-        let saved = match typed.replaced() {
-            Some(seen) => self.save_over(seen),
-            None => self.save_to(&path),
-        };
-        let error = match saved {
-            Err(NotSaved { why: WhyNot::Taken(seen), .. }) => {
-                typed.wrong = Some("There is a file of that name already.".to_owned());
-                typed.replaces = Some((typed.path.clone(), *seen));
-                return false;
-            }
-            saved => saved.or_else(|it| self.ask_about(it)).err(),
-        };
-        typed.wrong = error.map(|it| not_saved(&it));
-        typed.wrong.is_none()
-    }
-
-    fn size_dialog(&mut self, ui: &Ui) {
-        let Some(mut size) = self.dialogs.size.take() else { return };
-        let maze = &self.debugger.scenario().maze;
-        let (columns, rows) = (maze.columns(), maze.rows());
-        if size.columns == 0 {
-            (size.columns, size.rows) = if size.resizes { (columns, rows) } else { (24, 16) };
-        }
-        let most = self.limits.max_side;
-        let (title, verb) = if size.resizes { ("Resize the maze", "Resize") } else { ("New maze", "Create") };
-        // The enter key confirms, unless it was for what has the keyboard.
+        let (title, verb) = if self.resizes { ("Resize the maze", "Resize") } else { ("New maze", "Create") };
+        // The enter key confirms, unless it switched the widget that has the keyboard.
         let mut used = false;
         let ((done, cancel), close) = ask(ui.ctx(), "size", title, 300.0, |ui| {
-            Grid::new("size").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
-                for (name, side) in [("columns", &mut size.columns), ("rows", &mut size.rows)] {
-                    let label = ui.label(name);
-                    ui.add(DragValue::new(side).range(1..=most).speed(0.25)).labelled_by(label.id);
-                    ui.end_row();
-                }
-                if size.resizes {
-                    ui.label("old cells stay");
-                    used |= anchors(ui, &mut size.anchor);
-                    ui.end_row();
-                } else {
-                    ui.label("border");
-                    used |= ui.checkbox(&mut size.walled, "walls all around").clicked();
-                    ui.end_row();
-                }
-            });
-            if let Some(wrong) = &size.wrong {
+            Grid::new("size").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| used = self.fields(ui, max_side));
+            if let Some(wrong) = &self.wrong {
                 ui.colored_label(ui.visuals().error_fg_color, wrong);
             }
             ui.add_space(8.0);
             ui.horizontal(|ui| (ui.button(verb).clicked(), ui.button("Cancel").clicked())).inner
         });
         let entered = ui.input(|input| input.key_pressed(Key::Enter)) && !used && !cancel;
-        if done || entered {
-            if size.resizes {
-                let [x, y] = [(size.columns, columns, size.anchor[0]), (size.rows, rows, size.anchor[1])]
-                    .map(|(new, old, anchor)| shift(new, old, anchor));
-                self.command(Command::Resize { columns: size.columns, rows: size.rows, by: (x, y) });
-                self.canvas.fit();
-                return;
-            }
-            match Scenario::blank(size.columns, size.rows, size.walled) {
-                Ok(blank) => {
-                    self.open(Ok(blank));
-                    return;
-                }
-                Err(wrong) => size.wrong = Some(wrong.to_string()),
-            }
-        }
-        if !cancel && !close {
-            self.dialogs.size = Some(size);
-        }
+        let is_made = (done || entered) && self.make(old, commands);
+        is_made || cancel || close
     }
 
-    fn unsaved_dialog(&mut self, ui: &Ui) {
-        // While a path is asked for, the question is answered already.
-        self.dialogs.asking = self.asks_about_changes() && self.dialogs.path.is_none();
-        if !self.dialogs.asking {
-            return;
+    /// The fields of the grid; tells whether one that the enter key switches was switched.
+    fn fields(&mut self, ui: &mut Ui, max_side: usize) -> bool {
+        for (name, side) in [("columns", &mut self.columns), ("rows", &mut self.rows)] {
+            let label = ui.label(name);
+            ui.add(DragValue::new(side).range(1..=max_side).speed(0.25)).labelled_by(label.id);
+            ui.end_row();
         }
-        let name = self.debugger.scenario().name.clone();
-        let (answer, close) = ask(ui.ctx(), "unsaved", "Unsaved changes", 380.0, |ui| {
-            ui.label(format!("“{name}” has changes that are not saved."));
-            ui.add_space(12.0);
-            ui.horizontal(|ui| {
-                let save = ui.button("Save").clicked().then_some(Some(true));
-                let discard = ui.button("Don't save").clicked().then_some(Some(false));
-                let cancel = ui.button("Cancel").clicked().then_some(None);
-                save.or(discard).or(cancel)
-            })
-            .inner
-        });
-        if let Some(answer) = answer.or(close.then_some(None)) {
-            self.answer_unsaved(ui, answer);
+        let used = if self.resizes {
+            ui.label("old cells stay");
+            anchors(ui, &mut self.anchor)
+        } else {
+            ui.label("border");
+            ui.checkbox(&mut self.walled, "walls all around").clicked()
+        };
+        ui.end_row();
+        used
+    }
+
+    /// Resizes the maze, or opens a new one; tells whether that is possible.
+    fn make(&mut self, old: [usize; 2], commands: &mut Commands) -> bool {
+        let Self { columns, rows, anchor, .. } = *self;
+        if self.resizes {
+            let by = (shift(columns, old[0], anchor[0]), shift(rows, old[1], anchor[1]));
+            commands.push(Command::Resize { columns, rows, by });
+            return true;
         }
+        match Scenario::blank(columns, rows, self.walled) {
+            Ok(blank) => commands.push(Request::Open(Box::new(Ok(blank)))),
+            Err(wrong) => {
+                self.wrong = Some(wrong.to_string());
+                return false;
+            }
+        }
+        true
     }
 }
 
@@ -343,7 +215,7 @@ fn anchors(ui: &mut Ui, anchor: &mut [usize; 2]) -> bool {
 
 /// The keys of a group.
 fn keys_of(ui: &mut Ui, group: Group) {
-    super::theme::section(ui, group.name());
+    theme::section(ui, group.name());
     let context = ui.ctx().clone();
     let bound = ACTIONS.iter().filter(|it| it.group == group && !it.keys.is_empty()).map(|it| {
         let keys: Vec<String> = it.keys.iter().map(|keys| keys_text(&context, *keys)).collect();

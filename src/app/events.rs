@@ -1,12 +1,11 @@
-//! The list of events: a million rows scroll freely, for only those in view are made.
+//! The tab of events: only the rows in view are made, so a million scroll freely.
 
-use egui::{Align2, FontId, Id, Key, Rect, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, FontId, Id, Label, Rect, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
 
-use super::{Navscope, drawer::Focus, room, theme};
+use super::{commands::Commands, completions::Completions, theme};
 use crate::{
-    debugger::{Command, Row},
-    picture::palette,
-    trace::{Moment, complete},
+    debugger::{Command, Debugger, Row},
+    trace::Moment,
 };
 
 /// How high a row is. \[points]
@@ -14,31 +13,30 @@ const ROW: f32 = 18.0;
 /// Where the columns begin. \[points]
 const COLUMNS: [f32; 4] = [8.0, 92.0, 172.0, 268.0];
 
-/// What the list remembers between frames.
+/// The list of events, and the filter above it.
 #[derive(Default)]
-pub(super) struct List {
+pub(super) struct Events {
     /// The row at the top, and how much of it is scrolled out.
     top: f64,
     /// The run and the moment that were in view last: when they change, the list follows.
     followed: Option<(u64, Moment)>,
     /// What was typed into the filter.
     typed: String,
-    /// The completion chosen.
-    chosen: usize,
-    /// The field that a completion was clicked for, until the button is let go.
-    clicked_for: Option<Id>,
+    completions: Completions,
+    /// Whether the filter is to get the keyboard.
+    pub(super) wants_keyboard: bool,
 }
 
-impl Navscope {
-    pub(super) fn events_tab(&mut self, ui: &mut Ui) {
-        self.filter_row(ui);
+impl Events {
+    pub(super) fn show(&mut self, ui: &mut Ui, debugger: &Debugger, commands: &mut Commands) {
+        self.filter_row(ui, debugger, commands);
         ui.add_space(4.0);
-        let count = self.debugger.listed();
+        let count = debugger.listed();
         let area = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(area, Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::List, true, "list of events"));
         if count == 0 {
-            let text = match self.debugger.filtered() {
+            let text = match debugger.filtered() {
                 Some(hits) if !hits.finished => "Searching …",
                 Some(_) => "No event meets this condition.",
                 None => "Nothing has run.",
@@ -48,33 +46,33 @@ impl Navscope {
             return;
         }
         let rows = f64::from(area.height() / ROW);
-        self.follow(rows);
+        self.follow(rows, debugger);
         if response.contains_pointer() {
             let wheel = ui.input(|input| input.smooth_scroll_delta().y);
-            self.drawer.events.top -= f64::from(wheel / ROW);
+            self.top -= f64::from(wheel / ROW);
         }
         let bar = Rect::from_min_max(pos2(area.max.x - 10.0, area.min.y), area.max);
         self.scroll_bar(ui, bar, count, rows);
         #[expect(clippy::cast_precision_loss, reason = "rows number less than 2^52")]
         let most = (count as f64 - rows).max(0.0);
-        self.drawer.events.top = self.drawer.events.top.clamp(0.0, most);
+        self.top = self.top.clamp(0.0, most);
         let rows_area = Rect::from_min_max(area.min, pos2(bar.min.x - 4.0, area.max.y));
-        if let Some(moment) = self.rows(ui, rows_area, count) {
-            self.jump(Command::Seek(moment));
+        if let Some(moment) = self.rows(ui, rows_area, count, debugger) {
+            commands.seek(moment);
         }
     }
 
     /// Scrolls to the cursor when that has moved.
-    fn follow(&mut self, rows: f64) {
-        let here = Some((self.debugger.run(), self.debugger.moment()));
-        if self.drawer.events.followed == here {
+    fn follow(&mut self, rows: f64, debugger: &Debugger) {
+        let here = Some((debugger.run(), debugger.moment()));
+        if self.followed == here {
             return;
         }
-        self.drawer.events.followed = here;
-        let Some(row) = self.debugger.listed_here() else { return };
+        self.followed = here;
+        let Some(row) = debugger.listed_here() else { return };
         #[expect(clippy::cast_precision_loss, reason = "rows number less than 2^52")]
         let row = row as f64;
-        let top = &mut self.drawer.events.top;
+        let top = &mut self.top;
         // A row that is partly in view is moved no further than need be, so that the pointer stays near what it clicked.
         *top = match (row - *top, *top + rows - (row + 1.0)) {
             (above, _) if (-1.0..0.0).contains(&above) => row,
@@ -91,12 +89,12 @@ impl Navscope {
         clippy::cast_precision_loss,
         reason = "between rows and points"
     )]
-    fn rows(&self, ui: &Ui, area: Rect, count: usize) -> Option<Moment> {
-        let top = self.drawer.events.top;
+    fn rows(&self, ui: &Ui, area: Rect, count: usize, debugger: &Debugger) -> Option<Moment> {
+        let top = self.top;
         let first = top.floor() as usize;
         let offset = (top - top.floor()) as f32 * ROW;
         let painter = ui.painter_at(area);
-        let current = self.debugger.listed_here();
+        let current = debugger.listed_here();
         let mut clicked = None;
         for index in 0..=(area.height() / ROW).ceil() as usize {
             let row = first + index;
@@ -107,11 +105,11 @@ impl Navscope {
             if y >= area.max.y {
                 break;
             }
-            let Some(moment) = self.debugger.listed_at(row) else { continue };
+            let Some(moment) = debugger.listed_at(row) else { continue };
             let place = Rect::from_min_size(pos2(area.min.x, y), vec2(area.width(), ROW));
             let response = ui.interact(place.intersect(area), ui.scope_id().with(("event row", index)), Sense::click());
             let is_current = current == Some(row);
-            let Some(it) = self.debugger.row(moment) else { continue };
+            let Some(it) = debugger.row(moment) else { continue };
             let label = format!("event {moment}: {} {}", it.kind, it.brief);
             response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_current, &label));
             if is_current || response.hovered() {
@@ -135,16 +133,16 @@ impl Navscope {
             return;
         }
         let response = ui.interact(bar, ui.scope_id().with("events scroll bar"), Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::slider(true, self.drawer.events.top, "scroll the events"));
+        response.widget_info(|| WidgetInfo::slider(true, self.top, "scroll the events"));
         let length = ((rows / count) as f32 * bar.height()).max(20.0);
         let room = bar.height() - length;
         if let Some(pos) = response.interact_pointer_pos()
             && (response.dragged() || response.clicked())
         {
             let share = ((pos.y - bar.min.y - length / 2.0) / room.max(1.0)).clamp(0.0, 1.0);
-            self.drawer.events.top = f64::from(share) * (count - rows);
+            self.top = f64::from(share) * (count - rows);
         }
-        let share = (self.drawer.events.top / (count - rows)).clamp(0.0, 1.0) as f32;
+        let share = (self.top / (count - rows)).clamp(0.0, 1.0) as f32;
         let handle = Rect::from_min_size(pos2(bar.min.x + 2.0, bar.min.y + share * room), vec2(6.0, length));
         let active = response.hovered() || response.dragged();
         let visuals = ui.visuals();
@@ -152,98 +150,32 @@ impl Navscope {
         ui.painter().rect_filled(handle, 3.0, fill);
     }
 
-    fn filter_row(&mut self, ui: &mut Ui) {
+    fn filter_row(&mut self, ui: &mut Ui, debugger: &Debugger, commands: &mut Commands) {
         ui.horizontal(|ui| {
             let label = ui.label("filter");
             let hint = "words, kind:turned, triangle:812, certainty:exact, zone > 12, broken:any …";
-            let mut typed = std::mem::take(&mut self.drawer.events.typed);
             let width = (ui.available_width() - 190.0).max(120.0);
-            let locked = takes_tab(&typed);
-            let edit = TextEdit::singleline(&mut typed).hint_text(hint).desired_width(width).lock_focus(locked);
+            let locked = Completions::take_tab(&self.typed);
+            let edit = TextEdit::singleline(&mut self.typed).hint_text(hint).desired_width(width).lock_focus(locked);
             let edit = ui.add(edit.id(Id::unique("filter"))).labelled_by(label.id);
-            if self.drawer.focus == Some(Focus::Filter) {
+            if std::mem::take(&mut self.wants_keyboard) {
                 edit.request_focus();
-                self.drawer.focus = None;
             }
-            let completed = self.completions(ui, &edit, &mut typed);
+            let completed = self.completions.show(ui, &edit, &mut self.typed);
             if edit.changed() || completed {
-                self.command(Command::Filter(typed.clone()));
+                commands.push(Command::Filter(self.typed.clone()));
             }
-            self.drawer.events.typed = typed;
-            if let Some((_, message)) = self.debugger.filter_error() {
-                ui.add(
-                    egui::Label::new(
-                        RichText::new(format!("⚠ {message}")).color(theme::color(palette::alarm(self.mode()))),
-                    )
-                    .truncate(),
-                );
-            } else if let Some(hits) = self.debugger.filtered() {
+            if let Some((_, message)) = debugger.filter_error() {
+                let text = RichText::new(format!("⚠ {message}")).color(theme::alarm(ui));
+                ui.add(Label::new(text).truncate());
+            } else if let Some(hits) = debugger.filtered() {
                 let more = if hits.clipped { "more than " } else { "" };
                 let under_way = if hits.finished { "" } else { " so far" };
                 ui.weak(format!("{more}{} events{under_way}", theme::grouped(hits.moments.len())));
             } else {
-                ui.weak(format!("all {} events", theme::grouped(self.debugger.position().1)));
+                ui.weak(format!("all {} events", theme::grouped(debugger.position().1)));
             }
         });
-    }
-
-    /// What can be typed next, under a field; tells whether something was chosen.
-    pub(super) fn completions(&mut self, ui: &Ui, edit: &egui::Response, typed: &mut String) -> bool {
-        if self.drawer.events.clicked_for == Some(edit.id) {
-            // Letting go of the button beside the field takes the keyboard away from it.
-            edit.request_focus();
-            if !ui.input(|input| input.pointer.any_down()) {
-                self.drawer.events.clicked_for = None;
-            }
-        }
-        if !edit.has_focus() {
-            return false;
-        }
-        let all = complete(typed, typed.chars().count());
-        if all.is_empty() {
-            return false;
-        }
-        let chosen = &mut self.drawer.events.chosen;
-        *chosen = (*chosen).min(all.len() - 1);
-        let (mut taken, mut clicked) = (None, false);
-        if takes_tab(typed) && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Tab)) {
-            taken = Some(*chosen);
-        }
-        let height = 22.0 * f32::from(u16::try_from(all.len().min(8)).unwrap_or(8)) + 16.0;
-        let at = pos2(edit.rect.min.x, edit.rect.min.y - height - 4.0);
-        egui::Area::new(edit.id.with("completions")).order(egui::Order::Foreground).fixed_pos(at).show(
-            ui.ctx(),
-            |ui| {
-                egui::Frame::popup(ui.style()).show(ui, |ui| {
-                    ui.set_width(room::at_most(380.0, ui.ctx().content_rect().width() - 24.0));
-                    ui.spacing_mut().item_spacing.y = 0.0;
-                    for (index, it) in all.iter().take(8).enumerate() {
-                        let text = format!("{:<18}", it.text);
-                        let row = ui.horizontal(|ui| {
-                            let label = ui.selectable_label(index == *chosen, RichText::new(text).monospace());
-                            ui.weak(&it.help);
-                            label
-                        });
-                        // The field has lost the keyboard by the time a click is over, so the press must do.
-                        if row.inner.is_pointer_button_down_on() {
-                            taken = Some(index);
-                            clicked = true;
-                        }
-                    }
-                });
-            },
-        );
-        let Some(it) = taken.and_then(|it| all.get(it)) else { return false };
-        let head: String = typed.chars().take(it.range.start).collect();
-        *typed = format!("{head}{}", it.text);
-        edit.request_focus();
-        self.drawer.events.clicked_for = clicked.then_some(edit.id);
-        if let Some(mut state) = egui::text_edit::TextEditState::load(ui.ctx(), edit.id) {
-            let end = egui::text::CCursor::new(typed.chars().count());
-            state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
-            state.store(ui.ctx(), edit.id);
-        }
-        true
     }
 }
 
@@ -266,9 +198,4 @@ fn draw_row(ui: &Ui, painter: &egui::Painter, place: Rect, moment: Moment, row: 
         let at = pos2(place.min.x + COLUMNS[index], place.center().y);
         painter.with_clip_rect(clip).text(at, Align2::LEFT_CENTER, text, font, colour);
     }
-}
-
-/// Whether the tab key completes what is typed; where nothing is begun or can follow, it goes to the next field.
-pub(super) fn takes_tab(typed: &str) -> bool {
-    !typed.is_empty() && !complete(typed, typed.chars().count()).is_empty()
 }

@@ -1,4 +1,4 @@
-//! The tools' icons, drawn: no font has them all.
+//! The tools' icons. They are drawn, because no font has them all.
 
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 

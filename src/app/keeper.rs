@@ -1,4 +1,4 @@
-//! Unsaved work, kept aside while the window is open, and offered again after a crash.
+//! Unsaved work is stored while the window is open, and offered again after a crash.
 
 use std::{
     path::Path,
@@ -9,19 +9,24 @@ use std::{
 
 use egui::{RichText, Ui};
 
-use super::{Navscope, dialogs::ask};
+use super::{
+    commands::{Commands, Request},
+    dialogs::ask,
+};
 use crate::{
-    debugger::Command,
-    io::{Orphan, Recovery},
+    debugger::{Command, Debugger},
+    io::{Limits, Orphan, Recovery},
 };
 
-/// Work is kept aside this often.
+/// How often work is stored.
 const STORED_EVERY: Duration = Duration::from_secs(3);
 
 /// What keeps unsaved work through a crash.
 #[derive(Default)]
 pub(super) struct Keeper {
     recovery: Option<Arc<Recovery>>,
+    /// Work that crashes left, until the user answers.
+    orphans: Vec<Orphan>,
     /// The version that was kept last, and when.
     stored: (u64, Option<Instant>),
     storing: Option<JoinHandle<()>>,
@@ -29,64 +34,63 @@ pub(super) struct Keeper {
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        // What is being stored would outlive the window, and be offered as if that had crashed.
+        // A file written after the window has closed would be offered as work of a window that crashed.
         if let Some(storing) = self.storing.take() {
             let _ = storing.join();
         }
     }
 }
 
-impl Navscope {
-    /// Keeps unsaved work in a folder, and offers what a crash left there.
-    pub fn recover_in(&mut self, folder: &Path) {
-        self.dialogs.orphans = Recovery::orphans(folder);
+impl Keeper {
+    /// Keeps unsaved work in a folder, and offers what a crash left there; says why it can't.
+    pub(super) fn begin(&mut self, folder: &Path, commands: &mut Commands) {
+        self.orphans = Recovery::orphans(folder);
         match Recovery::begin(folder) {
-            Ok(recovery) => self.files.keeper.recovery = Some(Arc::new(recovery)),
+            Ok(recovery) => self.recovery = Some(Arc::new(recovery)),
             Err(error) => {
                 let folder = folder.display();
-                self.notice = Some(format!("Unsaved work can't be kept safe from a crash: {folder}: {error}"));
+                commands.notify(format!("Unsaved work can't be kept safe from a crash: {folder}: {error}"));
             }
         }
     }
 
-    /// Stores unsaved work at once; tells whether it is safe.
-    pub(super) fn keep_for_recovery(&mut self) -> bool {
-        let Some(recovery) = &self.files.keeper.recovery else { return false };
-        recovery.store(self.debugger.scenario()).is_ok()
+    /// Whether what crashes left is offered.
+    pub(super) fn asks(&self) -> bool {
+        !self.orphans.is_empty()
     }
 
     /// Stores unsaved work every few seconds.
-    pub(super) fn store_for_recovery(&mut self, ui: &Ui) {
-        let Some(recovery) = &self.files.keeper.recovery else { return };
-        let version = self.debugger.version();
-        let (stored, when) = self.files.keeper.stored;
+    pub(super) fn store(&mut self, ui: &Ui, debugger: &Debugger) {
+        let Some(recovery) = &self.recovery else { return };
+        let version = debugger.version();
+        let (stored, when) = self.stored;
         if version == stored {
             return;
         }
-        let busy = self.files.keeper.storing.as_ref().is_some_and(|it| !it.is_finished());
+        let busy = self.storing.as_ref().is_some_and(|it| !it.is_finished());
         if busy || when.is_some_and(|it| it.elapsed() < STORED_EVERY) {
             ui.request_repaint_after(STORED_EVERY);
             return;
         }
-        self.files.keeper.stored = (version, Some(Instant::now()));
-        let unsaved = self.debugger.is_unsaved();
-        let (recovery, scenario) = (recovery.clone(), self.debugger.scenario().clone());
+        self.stored = (version, Some(Instant::now()));
+        let unsaved = debugger.is_unsaved();
+        let (recovery, scenario) = (recovery.clone(), debugger.scenario().clone());
         let work = move || {
             // A disk that is full now may have room in three seconds.
             let _ = if unsaved { recovery.store(&scenario) } else { recovery.clear() };
         };
-        self.files.keeper.storing = std::thread::Builder::new().name("navscope recovery".to_owned()).spawn(work).ok();
+        self.storing = std::thread::Builder::new().name("navscope recovery".to_owned()).spawn(work).ok();
     }
 
     /// Offers what crashes left.
-    pub(super) fn orphans_dialog(&mut self, ui: &Ui) {
-        if self.dialogs.orphans.is_empty() || self.dialogs.asking {
+    pub(super) fn show(&mut self, ui: &Ui, limits: Limits, commands: &mut Commands) {
+        if self.orphans.is_empty() {
             return;
         }
         let mut chosen = None;
         let title = "A window that crashed left unsaved work";
         let (later, close) = ask(ui.ctx(), "orphans", title, 480.0, |ui| {
-            for (index, orphan) in self.dialogs.orphans.iter().enumerate() {
+            for (index, orphan) in self.orphans.iter().enumerate() {
                 ui.horizontal(|ui| {
                     let name = orphan.original.as_deref().map_or(orphan.name.as_str().into(), Path::to_string_lossy);
                     ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
@@ -106,40 +110,41 @@ impl Navscope {
         });
         match chosen {
             Some((index, true)) => {
-                let orphan = self.dialogs.orphans.remove(index);
-                self.restore(orphan);
-                self.dialogs.orphans.clear();
+                let orphan = self.orphans.remove(index);
+                self.restore(orphan, limits, commands);
+                self.orphans.clear();
             }
-            Some((index, false)) => {
-                let orphan = self.dialogs.orphans.remove(index);
-                self.discard(orphan);
-            }
-            None if later || close => self.dialogs.orphans.clear(),
+            Some((index, false)) => discard(self.orphans.remove(index), limits, commands),
+            None if later || close => self.orphans.clear(),
             None => (),
         }
     }
 
-    /// Takes up what a crash left.
-    fn restore(&mut self, orphan: Orphan) {
-        match orphan.load(self.limits) {
+    /// Opens the work that a crash left.
+    fn restore(&self, orphan: Orphan, limits: Limits, commands: &mut Commands) {
+        match orphan.load(limits) {
             Ok(scenario) => {
-                // What is open is the built-in maze, or a file that nobody has changed yet.
-                self.apply(Command::Restore(Box::new(scenario)));
-                if self.keep_for_recovery() {
+                // The old file is deleted only once its contents are stored as this window's own work.
+                if self.recovery.as_ref().is_some_and(|it| it.store(&scenario).is_ok()) {
                     let _ = orphan.discard();
                 }
+                // The scenario that it replaces has no unsaved changes: the window has only just opened.
+                commands.push(Command::Restore(Box::new(scenario)));
             }
-            Err(error) => self.notice = Some(format!("{error}\nIt could not be restored.")),
+            Err(error) => commands.notify(format!("{error}\nIt could not be restored.")),
         }
     }
+}
 
-    /// Throws away what a crash left; until that is said to be well, it can be had back.
-    fn discard(&mut self, orphan: Orphan) {
-        let (name, scenario) = (orphan.name.clone(), orphan.load(self.limits));
-        match orphan.discard() {
-            Ok(()) => self.say_thrown_away(format!("The work on {name} was discarded."), scenario.ok().map(Box::new)),
-            Err(error) => self.notice = Some(format!("It could not be discarded: {error}")),
+/// Deletes the work that a crash left. A message offers to bring it back.
+fn discard(orphan: Orphan, limits: Limits, commands: &mut Commands) {
+    let (name, scenario) = (orphan.name.clone(), orphan.load(limits));
+    match orphan.discard() {
+        Ok(()) => {
+            let text = format!("The work on {name} was discarded.");
+            commands.push(Request::SayThrownAway(text, scenario.ok().map(Box::new)));
         }
+        Err(error) => commands.notify(format!("It could not be discarded: {error}")),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The keyboard: each key that is pressed does what it stands for, in the order in which they were, however many come in a frame.
+//! The keyboard: every key that was pressed runs its action, in order, however many there are in a frame.
 
 use egui::{Event, Key, KeyboardShortcut, Modifiers, Popup, Response, Ui};
 
@@ -6,7 +6,6 @@ use super::{
     Navscope,
     actions::{ACTIONS, Action},
 };
-use crate::debugger::Command;
 
 /// Whether an event comes from the keyboard.
 fn is_typed(event: &Event) -> bool {
@@ -18,9 +17,9 @@ fn may_close(event: &Event) -> bool {
     matches!(event, Event::Key { key: Key::Enter | Key::Escape, pressed: true, .. })
 }
 
-/// What a key stands for: of several, that with the most modifiers, for a plain one would also take theirs.
+/// The action of a key. Of several that fit it is the one with the most modifiers: a plain key fits with any modifiers.
 fn meant(key: Key, modifiers: Modifiers, typing: bool) -> Option<&'static Action> {
-    // While something is typed, only what could not be typed is a shortcut; undo is then the text's own.
+    // In a text field, keys that type or move within the text are no shortcuts, and undo is the field's own.
     let belongs_to_text = |keys: &KeyboardShortcut| {
         !keys.modifiers.command || matches!(keys.logical_key, Key::Z | Key::Y | Key::ArrowLeft | Key::ArrowRight)
     };
@@ -36,18 +35,27 @@ fn meant(key: Key, modifiers: Modifiers, typing: bool) -> Option<&'static Action
     fits.min_by_key(|(keys, _)| std::cmp::Reverse(count(keys))).map(|it| it.1)
 }
 
+/// What the keyboard keeps from one frame to the next.
+#[derive(Default)]
+pub(super) struct Keyboard {
+    /// Events that wait for the next frame, because a key before them opened or closed a box.
+    held_back: Vec<Event>,
+    /// Whether a box had the keyboard for itself.
+    was_taken: bool,
+}
+
 impl Navscope {
-    /// Does what the keys pressed in this frame stand for. What is pressed behind a key that opens or closes something waits for
-    /// the next frame, in which that is open or closed.
+    /// Runs the actions of the keys pressed in this frame. Keys after one that opens or closes a box wait for the next frame, in
+    /// which the box is open or closed.
     pub(super) fn take_keys(&mut self, ui: &Ui) {
         // The field of a box that was closed may hold on to the keyboard for another frame.
         let taken = self.box_is_open();
-        if std::mem::replace(&mut self.was_taken, taken) && !taken {
+        if std::mem::replace(&mut self.keyboard.was_taken, taken) && !taken {
             ui.memory_mut(egui::Memory::stop_text_input);
         }
         let (typed, mut others): (Vec<Event>, Vec<Event>) =
             ui.input_mut(|input| std::mem::take(&mut input.events)).into_iter().partition(is_typed);
-        let mut waiting = std::mem::take(&mut self.held_back).into_iter().chain(typed);
+        let mut waiting = std::mem::take(&mut self.keyboard.held_back).into_iter().chain(typed);
         for event in waiting.by_ref() {
             if self.keyboard_is_taken(ui) {
                 let closes = may_close(&event);
@@ -62,16 +70,16 @@ impl Navscope {
                     (action.run)(self, ui);
                     self.obey(ui);
                 }
-                if self.keyboard_is_taken(ui) || self.drawer.focus.is_some() {
+                if self.keyboard_is_taken(ui) || self.drawer.wants_keyboard() {
                     break;
                 }
             } else {
                 others.push(event);
             }
         }
-        self.held_back = waiting.collect();
+        self.keyboard.held_back = waiting.collect();
         ui.input_mut(|input| input.events = others);
-        if !self.held_back.is_empty() {
+        if !self.keyboard.held_back.is_empty() {
             ui.request_repaint();
         }
     }
@@ -82,23 +90,7 @@ impl Navscope {
     }
 
     fn box_is_open(&self) -> bool {
-        self.dialogs.are_open() || self.files.disk.asks() || self.launcher.is_open()
-    }
-
-    /// Does what was asked for. What is edited while no button of the pointer is down is an edit by itself.
-    pub(super) fn obey(&mut self, ui: &Ui) {
-        let commands = std::mem::take(&mut self.commands);
-        if commands.is_empty() {
-            return;
-        }
-        let edits = commands.iter().any(Command::edits);
-        for command in commands {
-            self.apply(command);
-        }
-        if edits && !ui.input(|input| input.pointer.any_down()) {
-            self.apply(Command::Release);
-        }
-        ui.request_repaint();
+        self.dialogs.are_open() || self.files.ask() || self.launcher.is_open()
     }
 }
 
@@ -107,8 +99,10 @@ pub(super) fn times_clicked(ui: &Ui, button: &Response) -> usize {
     if !button.clicked() {
         return 0;
     }
+    // Asked before the input is locked: a second lock would wait for ever.
+    let has_focus = button.has_focus();
     let is_press = |it: &&Event| match it {
-        Event::Key { key: Key::Enter | Key::Space, pressed: true, .. } => button.has_focus(),
+        Event::Key { key: Key::Enter | Key::Space, pressed: true, .. } => has_focus,
         Event::PointerButton { pos, button: egui::PointerButton::Primary, pressed: false, .. } => {
             button.rect.contains(*pos)
         }

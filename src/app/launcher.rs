@@ -3,23 +3,24 @@
 use egui::{Align, Area, Frame, Id, Key, Order, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
 
 use super::{
-    Navscope,
-    actions::{ACTIONS, Group},
+    actions::{Group, Offer},
+    commands::{Commands, Request},
+    recent::Recent,
     room,
 };
 use crate::{
-    debugger::Command,
-    io::{self, BuiltIn, GALLERY, PRESETS, SETTINGS, Value},
+    debugger::{Command, Debugger},
+    io::{BuiltIn, GALLERY, PRESETS, SETTINGS, Value},
     trace::{Moment, Rule},
 };
 
-/// The palette's state.
+/// The palette.
 #[derive(Default)]
 pub(super) struct Launcher {
     open: bool,
     typed: String,
     chosen: usize,
-    /// Whether it was shown already: the click that opened it was not one beside it.
+    /// Whether it was shown in an earlier frame. In its first frame, the click that opened it must not close it.
     shown: bool,
 }
 
@@ -47,19 +48,17 @@ struct Entry {
     what: What,
 }
 
+impl Entry {
+    fn new(name: String, group: &'static str, what: impl Into<Request>) -> Self {
+        Self { name, group, keys: String::new(), can: true, what: What::Do(what.into()) }
+    }
+}
+
 /// What a line does.
-#[derive(Clone)]
 enum What {
-    Action(usize),
-    Gallery(&'static str),
-    Preset(&'static str),
-    Recent(std::path::PathBuf),
-    Go(Moment),
-    Break(Rule),
-    Set(&'static str, Value),
-    /// Goes on with a setting's value.
+    Do(Request),
+    /// Puts a text into the field: a setting to which the user adds the value.
     Begin(String),
-    Click(usize),
 }
 
 /// How well `typed` fits `name`: less is better; none if it does not. Each word must be there, or all letters in order.
@@ -87,126 +86,133 @@ fn fit_letters(typed: &str, name: &str) -> Option<usize> {
     Some(skipped)
 }
 
-impl Navscope {
-    /// All lines that fit what is typed, the best first.
-    fn entries(&self, ui: &Ui) -> Vec<Entry> {
-        let typed = self.launcher.typed.trim();
-        let entry = |name: String, group, what| Entry { name, group, keys: String::new(), can: true, what };
-        let actions = ACTIONS.iter().enumerate().map(|(index, it)| Entry {
-            name: it.name.to_owned(),
-            group: it.group.name(),
-            keys: it.keys_text(ui),
-            can: (it.can)(self),
-            what: What::Action(index),
-        });
-        let gallery = GALLERY
-            .iter()
-            .map(|&BuiltIn { name, about, .. }| entry(format!("Open {name}: {about}"), "Gallery", What::Gallery(name)));
-        let presets =
-            PRESETS.iter().map(|&(name, _)| entry(format!("Use preset {name}"), "Settings", What::Preset(name)));
-        let settings = SETTINGS.iter().map(|it| {
-            let now = it.get(self.debugger.settings());
-            entry(format!("Set {}: {now} now", it.path), "Settings", What::Begin(format!("{} = ", it.path)))
-        });
-        let recent = self.remembered.recent.iter().map(|it| {
-            let name = it.path.file_name().map(|it| it.to_string_lossy()).unwrap_or_default();
-            entry(format!("Open {name}"), "Recent", What::Recent(it.path.clone()))
-        });
-        let clicks = self.debugger.scenario().clicks.iter().enumerate();
-        let clicks = clicks.map(|(index, it)| entry(format!("Use click “{}”", it.name), "Clicks", What::Click(index)));
-        let rules = Rule::ALL.map(|it| entry(format!("Break when {}", it.text()), "Breakpoints", What::Break(it)));
-        let mut fitting: Vec<(usize, Entry)> = actions
-            .chain(clicks)
-            .chain(rules)
-            .chain(presets)
-            .chain(settings)
-            .chain(gallery)
-            .chain(recent)
-            .filter_map(|it| fit(typed, &it.name).map(|fit| (fit, it)))
-            .collect();
-        fitting.sort_by_key(|it| it.0);
-        let moment = typed.strip_prefix("go ").unwrap_or(typed).trim().parse::<Moment>().ok();
-        let go = moment.map(|it| entry(format!("Go to {it}"), Group::Run.name(), What::Go(it)));
-        let set = typed.split_once('=').and_then(|(path, value)| {
-            let setting = SETTINGS.iter().find(|it| it.path == path.trim())?;
-            let value = Value::from_text(value.trim());
-            Some(entry(format!("Set {} to {value}", setting.path), "Settings", What::Set(setting.path, value)))
-        });
-        go.into_iter().chain(set).chain(fitting.into_iter().map(|it| it.1)).collect()
-    }
+/// All lines there are.
+fn entries(ui: &Ui, offers: &[Offer], recent: &[Recent], debugger: &Debugger) -> Vec<Entry> {
+    let actions = offers.iter().map(|&Offer { action, can, .. }| Entry {
+        name: action.name.to_owned(),
+        group: action.group.name(),
+        keys: action.keys_text(ui),
+        can,
+        what: What::Do(Request::Act(action)),
+    });
+    let clicks = debugger.scenario().clicks.iter().enumerate();
+    let clicks =
+        clicks.map(|(index, it)| Entry::new(format!("Use click “{}”", it.name), "Clicks", Command::UseClick(index)));
+    let rules = Rule::ALL.map(|it| {
+        let command = Command::AddBreakpoint(format!("broken:{}", it.name()));
+        Entry::new(format!("Break when {}", it.text()), "Breakpoints", command)
+    });
+    let presets = PRESETS
+        .iter()
+        .map(|&(name, _)| Entry::new(format!("Use preset {name}"), "Settings", Command::Preset(name.to_owned())));
+    let settings = SETTINGS.iter().map(|it| Entry {
+        name: format!("Set {}: {} now", it.path, it.get(debugger.settings())),
+        group: "Settings",
+        keys: String::new(),
+        can: true,
+        what: What::Begin(format!("{} = ", it.path)),
+    });
+    let gallery = GALLERY.iter().map(|&BuiltIn { name, about, .. }| {
+        Entry::new(format!("Open {name}: {about}"), "Gallery", Request::OpenBuiltIn(name))
+    });
+    let recent = recent.iter().map(|it| {
+        let name = it.path.file_name().map(|it| it.to_string_lossy()).unwrap_or_default();
+        Entry::new(format!("Open {name}"), "Recent", Request::OpenPath(it.path.clone()))
+    });
+    actions.chain(clicks).chain(rules).chain(presets).chain(settings).chain(gallery).chain(recent).collect()
+}
 
-    pub(super) fn show_launcher(&mut self, ui: &Ui) {
-        if !self.launcher.open {
+/// The lines that fit what is typed, the best first. If it is a moment, or a setting with a value, a line for that comes before.
+fn fitting(typed: &str, entries: Vec<Entry>) -> Vec<Entry> {
+    let typed = typed.trim();
+    let fitting = entries.into_iter().filter_map(|it| fit(typed, &it.name).map(|fit| (fit, it)));
+    let mut fitting: Vec<(usize, Entry)> = fitting.collect();
+    fitting.sort_by_key(|it| it.0);
+    let moment = typed.strip_prefix("go ").unwrap_or(typed).trim().parse::<Moment>().ok();
+    let go = moment.map(|it| Entry::new(format!("Go to {it}"), Group::Run.name(), Request::Jump(Command::Seek(it))));
+    let set = typed.split_once('=').and_then(|(path, value)| {
+        let setting = SETTINGS.iter().find(|it| it.path == path.trim())?;
+        let value = Value::from_text(value.trim());
+        let name = format!("Set {} to {value}", setting.path);
+        Some(Entry::new(name, "Settings", Command::Set { path: setting.path.to_owned(), value }))
+    });
+    go.into_iter().chain(set).chain(fitting.into_iter().map(|it| it.1)).collect()
+}
+
+impl Launcher {
+    pub(super) fn show(
+        &mut self,
+        ui: &Ui,
+        offers: &[Offer],
+        recent: &[Recent],
+        debugger: &Debugger,
+        commands: &mut Commands,
+    ) {
+        if !self.open {
             return;
         }
         let screen = ui.ctx().content_rect();
         let width = room::at_most(520.0, screen.width() - 48.0);
         let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(egui::Modifiers::NONE, key));
         let [down, up, entered] = [Key::ArrowDown, Key::ArrowUp, Key::Enter].map(pressed);
-        let mut run = None;
         let top = (screen.height() * 0.1).min(64.0);
         let at = egui::pos2(screen.center().x - width / 2.0, screen.min.y + top);
         let height = (screen.height() - top - 96.0).clamp(24.0, 360.0);
-        let area = Area::new(Id::unique("palette")).order(Order::Foreground).fixed_pos(at).show(ui.ctx(), |ui| {
-            Frame::popup(ui.style()).inner_margin(12).show(ui, |ui| {
+        let area = Area::new(Id::unique("palette")).order(Order::Foreground).fixed_pos(at);
+        let area = area.show(ui.ctx(), |ui| {
+            let framed = Frame::popup(ui.style()).inner_margin(12).show(ui, |ui| {
                 ui.set_width(room::at_most(width, width - 24.0));
-                let hint = "What to do; a moment like funnel:12; a setting like bake.samples = 1";
-                let edit = TextEdit::singleline(&mut self.launcher.typed).hint_text(hint).desired_width(f32::INFINITY);
-                let edit = ui.add(edit);
-                edit.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "palette"));
-                edit.request_focus();
-                if edit.changed() {
-                    self.launcher.chosen = 0;
-                }
-                let entries = self.entries(ui);
-                let last = entries.len().saturating_sub(1);
-                self.launcher.chosen = (self.launcher.chosen + down).min(last).saturating_sub(up);
-                if entered > 0 {
-                    run = entries.get(self.launcher.chosen).map(|it| it.what.clone());
-                }
+                self.field(ui);
+                let mut fitting = fitting(&self.typed, entries(ui, offers, recent, debugger));
+                let last = fitting.len().saturating_sub(1);
+                self.chosen = (self.chosen + down).min(last).saturating_sub(up);
                 ui.add_space(8.0);
-                if entries.is_empty() {
-                    let text = "Nothing is called that. Moments are written like triangulate:300 or funnel:end.";
-                    ui.weak(text);
-                }
-                ScrollArea::vertical().max_height(height).show(ui, |ui| {
-                    ui.spacing_mut().item_spacing.y = 0.0;
-                    for (index, it) in entries.iter().enumerate() {
-                        if line(ui, it, index == self.launcher.chosen) {
-                            run = Some(it.what.clone());
-                        }
-                    }
-                });
+                let clicked = list(ui, &fitting, self.chosen, height);
+                let run = clicked.or((entered > 0).then_some(self.chosen)).filter(|it| *it < fitting.len());
+                run.map(|it| fitting.swap_remove(it).what)
             });
+            framed.inner
         });
-        let outside = area.response.clicked_elsewhere() && self.launcher.shown;
-        self.launcher.shown = true;
-        if run.is_some() || outside || pressed(Key::Escape) > 0 {
-            self.launcher.open = false;
+        let outside = area.response.clicked_elsewhere() && self.shown;
+        self.shown = true;
+        if area.inner.is_some() || outside || pressed(Key::Escape) > 0 {
+            self.open = false;
         }
-        if let Some(what) = run {
-            self.run_entry(ui, what);
+        match area.inner {
+            Some(What::Begin(typed)) => self.open_with(&typed),
+            Some(What::Do(request)) => commands.push(request),
+            None => (),
         }
     }
 
-    fn run_entry(&mut self, ui: &Ui, what: What) {
-        match what {
-            What::Action(index) => {
-                let action = &ACTIONS[index];
-                if (action.can)(self) {
-                    (action.run)(self, ui);
-                }
-            }
-            What::Gallery(name) => self.open(io::built_in(name)),
-            What::Preset(name) => self.command(Command::Preset(name.to_owned())),
-            What::Recent(path) => self.open_path(&path),
-            What::Go(moment) => self.jump(Command::Seek(moment)),
-            What::Break(rule) => self.command(Command::AddBreakpoint(format!("broken:{}", rule.name()))),
-            What::Begin(typed) => self.launcher.open_with(&typed),
-            What::Set(path, value) => self.command(Command::Set { path: path.to_owned(), value }),
-            What::Click(index) => self.command(Command::UseClick(index)),
+    /// Where a part of a name is typed.
+    fn field(&mut self, ui: &mut Ui) {
+        let hint = "What to do; a moment like funnel:12; a setting like bake.samples = 1";
+        let edit = TextEdit::singleline(&mut self.typed).hint_text(hint).desired_width(f32::INFINITY);
+        let edit = ui.add(edit);
+        edit.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "palette"));
+        edit.request_focus();
+        if edit.changed() {
+            self.chosen = 0;
         }
     }
+}
+
+/// Shows lines; tells which was clicked.
+fn list(ui: &mut Ui, entries: &[Entry], chosen: usize, height: f32) -> Option<usize> {
+    if entries.is_empty() {
+        ui.weak("Nothing is called that. Moments are written like triangulate:300 or funnel:end.");
+    }
+    let mut clicked = None;
+    ScrollArea::vertical().max_height(height).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (index, it) in entries.iter().enumerate() {
+            if line(ui, it, index == chosen) {
+                clicked = Some(index);
+            }
+        }
+    });
+    clicked
 }
 
 /// Shows a line; tells whether it was clicked.

@@ -2,7 +2,7 @@
 
 use egui::{Color32, Mesh, Pos2, Rect, Shape as EguiShape, Stroke, Vec2, vec2};
 
-use super::{camera::Camera, theme::color};
+use super::{camera::Projection, theme::color};
 use crate::{
     geometry::Point,
     picture::{
@@ -15,8 +15,8 @@ use crate::{
 const MARGIN: f32 = 64.0;
 
 /// Draws marks, in order, into shapes.
-pub(super) fn shapes(marks: &[Mark], camera: &Camera, screen: Rect, mode: Mode) -> Vec<EguiShape> {
-    let mut painter = Painter { camera, screen, mode, mesh: Mesh::default() };
+pub(super) fn shapes(marks: &[Mark], view: &Projection, mode: Mode) -> Vec<EguiShape> {
+    let mut painter = Painter { view, mode, mesh: Mesh::default() };
     let mut shapes = Vec::new();
     for mark in marks {
         if let Shape::Circle { centre, radius } = mark.shape {
@@ -33,8 +33,7 @@ pub(super) fn shapes(marks: &[Mark], camera: &Camera, screen: Rect, mode: Mode) 
 const LEAST_HEIGHT: f32 = 2.5;
 
 struct Painter<'a> {
-    camera: &'a Camera,
-    screen: Rect,
+    view: &'a Projection,
     mode: Mode,
     mesh: Mesh,
 }
@@ -48,14 +47,15 @@ impl Painter<'_> {
     }
 
     fn at(&self, p: Point) -> Pos2 {
-        self.camera.screen_from_world(p, self.screen)
+        self.view.screen_from_world(p)
     }
 
     fn mark(&mut self, mark: &Mark) {
         let style = style(mark.role, self.mode);
         match &mark.shape {
             Shape::Box(it) => {
-                let area = Rect::from_min_max(self.at(it.min), self.at(it.max)).intersect(self.screen.expand(MARGIN));
+                let area =
+                    Rect::from_min_max(self.at(it.min), self.at(it.max)).intersect(self.view.screen.expand(MARGIN));
                 if area.is_positive() {
                     self.mesh.add_colored_rect(area, color(style.fill));
                 }
@@ -101,7 +101,7 @@ impl Painter<'_> {
         if line.a() == 0 {
             return;
         }
-        let Some((a, b)) = clipped(a, b, self.screen.expand(MARGIN)) else { return };
+        let Some((a, b)) = clipped(a, b, self.view.screen.expand(MARGIN)) else { return };
         let along = (b - a).normalized();
         if along == Vec2::ZERO {
             return;
@@ -133,7 +133,7 @@ impl Painter<'_> {
             return self.line(a, b, width, line);
         }
         let length = a.distance(b);
-        if let Some((from, to)) = clipped(a, b, self.screen.expand(MARGIN)) {
+        if let Some((from, to)) = clipped(a, b, self.view.screen.expand(MARGIN)) {
             let (period, along) = (style.dash * 2.0, (b - a) / length.max(f32::MIN_POSITIVE));
             let (start, end) = (a.distance(from), a.distance(to));
             // The dash that the start lies in may have begun before.
@@ -166,7 +166,7 @@ impl Painter<'_> {
 
     fn glyph(&mut self, at: Pos2, style: &Style) {
         let r = style.dot;
-        if !self.screen.expand(r * 2.0).contains(at) || r == 0.0 {
+        if !self.view.screen.expand(r * 2.0).contains(at) || r == 0.0 {
             return;
         }
         let fill = Color32::from_rgba_unmultiplied(style.fill[0], style.fill[1], style.fill[2], 255);
@@ -199,7 +199,7 @@ impl Painter<'_> {
     fn circle(&mut self, mark: &Mark, centre: Point, radius: f64, shapes: &mut Vec<EguiShape>) {
         self.flush(shapes);
         let style = style(mark.role, self.mode);
-        let radius = (radius * self.camera.scale) as f32;
+        let radius = (radius * self.view.scale()) as f32;
         // Circles through nearly collinear points are as good as lines, and larger than floats draw well.
         if radius < 50_000.0 {
             let stroke = Stroke::new(style.width, color(style.line));

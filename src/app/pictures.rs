@@ -1,6 +1,6 @@
 //! Pictures of the window, made without a display or a GPU.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use egui::{
     ClippedPrimitive, Color32, ColorImage, Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect,
@@ -223,7 +223,7 @@ const SCENES: &[Scene] = &[
         tab: Some(Tab::Compare),
         then: |it| {
             it.settled();
-            it.app().show_compared(&["article", "walls, A* over centroids"]);
+            it.app().drawer.compare.choose(&["article", "walls, A* over centroids"]);
         },
         ..scene("compare.png", "article_open_6_1.txt", "default", StageName::Audit, usize::MAX)
     },
@@ -342,12 +342,13 @@ fn caves() -> Result<Scenario, InputError> {
     io::parse(CAVES, &text, Limits::default())
 }
 
-/// Makes all pictures of the README in a folder; with `force` in the place of others, too.
+/// Makes all pictures of the README in a folder, and returns where they are. With `force` it replaces files that are no such
+/// pictures, too.
 ///
 /// # Errors
 ///
 /// A file can't be written, or is not known to be such a picture.
-pub fn make_all(folder: &Path, force: bool) -> Result<Vec<String>, InputError> {
+pub fn make_all(folder: &Path, force: bool) -> Result<Vec<PathBuf>, InputError> {
     let mut outputs = Outputs::new(Vec::new(), force);
     outputs.make_folder(folder)?;
     let files = SCENES.iter().map(|it| outputs.claim(&folder.join(it.file), PNG, None));
@@ -357,14 +358,14 @@ pub fn make_all(folder: &Path, force: bool) -> Result<Vec<String>, InputError> {
         let scenario = if scene.maze == CAVES { caves()? } else { io::built_in(scene.maze)? };
         let mut app = Navscope::new(Some(scenario), None);
         app.set_dark(scene.dark);
-        app.remembered.tab = scene.tab;
+        app.drawer.tab = scene.tab;
         app.apply(Command::Preset(scene.preset.to_owned()));
         let mut picture = Picture::new(app, scene.size, 1.0);
         picture.app().apply(Command::Seek(scene.at));
         picture.settled();
         (scene.then)(&mut picture);
         file.write(&png(&picture.settled())?)?;
-        made.push(scene.file.to_owned());
+        made.push(folder.join(scene.file));
     }
     Ok(made)
 }

@@ -2,35 +2,50 @@
 
 use egui::{Align, Button, ComboBox, Layout, RichText, Role, Slider, Ui, WidgetInfo, vec2};
 
-use super::{Navscope, actions::ACTIONS, icons, keys::times_clicked, theme};
+use super::{
+    actions::Offer,
+    commands::{Commands, Request},
+    icons,
+    keys::times_clicked,
+    theme,
+};
 use crate::{
-    debugger::Command,
+    debugger::{Command, Debugger},
     io::Value,
-    picture::{self, palette},
+    picture,
     record::Level,
     trace::{Moment, StageName},
     walk::Agents,
 };
 
-/// Playing, and moving to somewhere far.
-#[derive(Default)]
+/// The row of buttons, and playing.
 pub(super) struct Playback {
+    /// How far a step goes.
+    pub(super) level: Level,
+    /// How fast it plays. \[events a second]
+    pub(super) speed: f64,
     playing: bool,
-    /// How much of an event is owed.
+    /// The part of an event that the time so far was worth, but that was not played yet.
     owed: f64,
-    /// Whether the agents' way is to be played as soon as it is known.
+    /// Whether the agents' walk is to be played as soon as it is computed.
     wants_walk: bool,
-    /// How fast events were played before somebody walked. \[events a second]
+    /// The speed before the agents walked. \[events a second]
     speed_before: Option<f64>,
     /// Where scrubbing is going, if that takes more than a frame.
-    pub(super) heading: Option<Moment>,
+    heading: Option<Moment>,
 }
 
-impl Playback {
-    pub(super) fn stop(&mut self) {
-        self.playing = false;
-        self.heading = None;
-        self.wants_walk = false;
+impl Default for Playback {
+    fn default() -> Self {
+        Self {
+            level: Level::Operation,
+            speed: 60.0,
+            playing: false,
+            owed: 0.0,
+            wants_walk: false,
+            speed_before: None,
+            heading: None,
+        }
     }
 }
 
@@ -45,142 +60,125 @@ const WITH_PACE: f32 = 820.0;
 /// The most events that scrubbing goes over in a frame: some milliseconds' worth.
 const SCRUBBED_A_FRAME: usize = 50_000;
 
-impl Navscope {
+impl Playback {
+    /// Stops playing and moving.
+    pub(super) fn stop(&mut self) {
+        self.playing = false;
+        self.heading = None;
+        self.wants_walk = false;
+    }
+
     /// Starts playing from here, or from the beginning if there is nothing left; or stops.
-    pub(super) fn toggle_play(&mut self) {
-        self.playback.heading = None;
-        self.playback.playing = !self.playback.playing;
-        let (at, all) = self.debugger.position();
-        if self.playback.playing && at == all {
-            // Whoever watched agents walk wants to see that again.
-            self.command(match self.stage() {
+    pub(super) fn toggle(&mut self, debugger: &Debugger, commands: &mut Commands) {
+        self.heading = None;
+        self.playing = !self.playing;
+        let (at, all) = debugger.position();
+        if self.playing && at == all {
+            // After the agents' walk, the walk alone is played again.
+            commands.push(match debugger.moment().stage() {
                 StageName::Walk => Command::Seek(Moment::after(StageName::Walk, 0)),
                 _ => Command::SeekOverall(0),
             });
         }
     }
 
-    /// Lets agents walk, as fast as they do, once it is known where; or nobody any more.
-    pub(super) fn toggle_walk(&mut self) {
-        let walks = self.is_walking();
+    /// Has both agents walk, and plays that in real time once it is computed; or has nobody walk.
+    pub(super) fn toggle_walk(&mut self, debugger: &Debugger, commands: &mut Commands) {
+        let walks = is_walking(debugger);
         let agents = if walks { "nobody" } else { "both" };
-        self.command(Command::Set { path: "walk.agents".to_owned(), value: Value::Word(agents.to_owned()) });
-        self.playback.stop();
-        self.playback.wants_walk = !walks;
-        if let Some(speed) = self.playback.speed_before.take().filter(|_| walks) {
-            self.remembered.speed = speed;
+        commands.push(Command::Set { path: "walk.agents".to_owned(), value: Value::Word(agents.to_owned()) });
+        self.stop();
+        self.wants_walk = !walks;
+        if let Some(speed) = self.speed_before.take().filter(|_| walks) {
+            self.speed = speed;
         }
     }
 
-    pub(super) fn is_walking(&self) -> bool {
-        self.debugger.settings().walk.agents != Agents::Nobody
-    }
-
-    /// Begins to play the agents' way, once they have gone it; tells whether it did.
-    fn begin_walk(&mut self) -> bool {
-        let is_known = self.debugger.progress().is_none() && self.is_walking();
-        if !self.playback.wants_walk || !is_known {
+    /// Begins to play the agents' walk once it is computed; tells whether it did.
+    fn begin_walk(&mut self, debugger: &Debugger, commands: &mut Commands) -> bool {
+        let is_known = debugger.progress().is_none() && is_walking(debugger);
+        if !self.wants_walk || !is_known {
             return false;
         }
-        self.playback.wants_walk = false;
-        let is_there = self.debugger.lanes().iter().any(|it| it.name() == StageName::Walk);
+        self.wants_walk = false;
+        let is_there = debugger.lanes().iter().any(|it| it.name() == StageName::Walk);
         if is_there {
-            self.command(Command::Seek(Moment::after(StageName::Walk, 0)));
+            commands.push(Command::Seek(Moment::after(StageName::Walk, 0)));
             // A step is a tick.
-            self.remembered.level = Level::ALL.iter().position(|it| *it == Level::Operation).unwrap_or(0);
-            self.playback.speed_before = Some(self.remembered.speed);
-            self.remembered.speed = (1.0 / self.debugger.settings().walk.tick).clamp(*SPEEDS.start(), *SPEEDS.end());
-            self.playback.playing = true;
+            self.level = Level::Operation;
+            self.speed_before = Some(self.speed);
+            self.speed = (1.0 / debugger.settings().walk.tick).clamp(*SPEEDS.start(), *SPEEDS.end());
+            self.playing = true;
         }
         is_there
     }
 
+    /// Plays so many times faster.
     pub(super) fn change_speed(&mut self, factor: f64) {
-        self.remembered.speed = (self.remembered.speed * factor).clamp(*SPEEDS.start(), *SPEEDS.end());
+        self.speed = (self.speed * factor).clamp(*SPEEDS.start(), *SPEEDS.end());
     }
 
     /// Moves on by as many events as the time since the last frame is worth.
-    pub(super) fn play(&mut self, ui: &Ui) {
-        self.head_on(ui);
-        if self.begin_walk() || !self.playback.playing {
+    pub(super) fn play(&mut self, ui: &Ui, debugger: &Debugger, commands: &mut Commands) {
+        if let Some(moment) = self.heading {
+            self.scrub_to(moment, debugger, commands);
+            ui.request_repaint();
+        }
+        if self.begin_walk(debugger, commands) || !self.playing {
             return;
         }
-        // Slow frames are made up for, but not a pause of the whole machine.
+        // Slow frames are made up for, but no more than a second: the machine may have slept.
         let elapsed = f64::from(ui.input(|input| input.unstable_dt).min(1.0));
-        self.playback.owed += elapsed * self.remembered.speed;
-        let whole = self.playback.owed.floor();
-        self.playback.owed -= whole;
-        let level = self.level();
-        // Looking into steps takes the longer the larger the mesh, so fewer of those are made one by one.
-        let most = if level >= Level::Edit { STEPS_A_FRAME / 10.0 } else { STEPS_A_FRAME };
+        self.owed += elapsed * self.speed;
+        let whole = self.owed.floor();
+        self.owed -= whole;
+        let (at, all) = debugger.position();
+        // Steps finer than operations re-run the algorithm, which takes long in a large mesh, so fewer are made in a frame.
+        let most = if self.level >= Level::Edit { STEPS_A_FRAME / 10.0 } else { STEPS_A_FRAME };
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 100,000 a frame")]
+        let count = whole as usize;
         if whole <= most {
-            let mut left = whole;
-            while left >= 1.0 {
-                self.command(Command::Step { level, forward: true });
-                left -= 1.0;
-            }
+            commands.extend((0..count).map(|_| Command::Step { level: self.level, forward: true }));
         } else {
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 10,000 a frame")]
-            self.command(Command::SeekOverall(self.debugger.position().0 + whole as usize));
+            commands.push(Command::SeekOverall(at + count));
         }
-        let (at, all) = self.debugger.position();
-        if at >= all {
-            self.playback.playing = false;
-        }
+        self.playing = at < all;
         ui.request_repaint();
     }
 
-    /// Stops playing and moves.
-    pub(super) fn jump(&mut self, command: Command) {
-        self.playback.stop();
-        self.command(command);
-    }
-
-    pub(super) fn step(&mut self, level: Level, forward: bool) {
-        self.jump(Command::Step { level, forward });
-    }
-
     /// Moves towards a moment of a stage as dragging along the strip does: as far as a frame allows, and on in the next ones.
-    pub fn scrub_to(&mut self, moment: Moment) {
-        self.playback.playing = false;
-        let here = self.debugger.lanes().iter().find(|it| it.name() == moment.stage()).map_or(0, |it| it.at());
+    pub(super) fn scrub_to(&mut self, moment: Moment, debugger: &Debugger, commands: &mut Commands) {
+        self.playing = false;
+        let here = debugger.lanes().iter().find(|it| it.name() == moment.stage()).map_or(0, |it| it.at());
         let reached = here + moment.at.saturating_sub(here).min(SCRUBBED_A_FRAME);
         let reached = reached - here.saturating_sub(moment.at).min(SCRUBBED_A_FRAME);
-        self.playback.heading = (reached != moment.at).then_some(moment);
-        self.command(Command::Seek(Moment::after(moment.stage(), reached)));
+        self.heading = (reached != moment.at).then_some(moment);
+        commands.push(Command::Seek(Moment::after(moment.stage(), reached)));
     }
 
-    fn head_on(&mut self, ui: &Ui) {
-        if let Some(moment) = self.playback.heading {
-            self.scrub_to(moment);
-            ui.request_repaint();
-        }
-    }
-
-    /// The row of buttons above the strip.
-    pub(super) fn transport(&mut self, ui: &mut Ui) {
+    /// Shows the row of buttons above the strip.
+    pub(super) fn show(&mut self, ui: &mut Ui, offers: &[Offer], debugger: &Debugger, commands: &mut Commands) {
         ui.horizontal(|ui| {
             let room = ui.available_width();
-            self.buttons(ui, room);
+            self.buttons(ui, room, offers, commands);
             if room >= WITH_PACE {
                 ui.add_space(8.0);
                 self.pace(ui);
             }
             if room >= WITH_STOPS {
                 ui.add_space(8.0);
-                self.stops(ui);
+                stops(ui, offers, debugger, commands);
             }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| self.place(ui));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| place(ui, debugger));
         });
     }
 
-    fn buttons(&mut self, ui: &mut Ui, room: f32) {
-        let playing = self.playback.playing;
+    fn buttons(&self, ui: &mut Ui, room: f32, offers: &[Offer], commands: &mut Commands) {
         let icons = [
             ("⏮", "To the beginning"),
             ("⏪", "Step back, one level coarser"),
             ("⏴", "Step back"),
-            (if playing { "⏸ Pause" } else { "▶ Play" }, "Play or pause"),
+            (if self.playing { "⏸ Pause" } else { "▶ Play" }, "Play or pause"),
             ("⏵", "Step forwards"),
             ("⏩", "Step forwards, one level coarser"),
             ("⏭", "To the end"),
@@ -188,36 +186,23 @@ impl Navscope {
         ui.spacing_mut().item_spacing.x = 4.0;
         let shown = if room >= WITH_ALL_BUTTONS { &icons[..] } else { &icons[2..5] };
         for &(icon, name) in shown {
-            let wide = name == "Play or pause";
-            let label = match (wide, playing) {
-                (true, true) => "Pause",
-                (true, false) => "Play",
-                _ => name,
+            let (label, width) = match (name, self.playing) {
+                ("Play or pause", true) => ("Pause", 68.0),
+                ("Play or pause", false) => ("Play", 68.0),
+                _ => (name, 30.0),
             };
-            self.action_button(ui, icon, name, label, if wide { 68.0 } else { 30.0 });
+            action_button(ui, icon, (name, label), width, offers, commands);
         }
         ui.spacing_mut().item_spacing.x = 8.0;
     }
 
-    /// A button for something that can be done by name. Its glyph is for the eye; its label is for ears and tests.
-    fn action_button(&mut self, ui: &mut Ui, icon: &str, name: &str, label: &str, width: f32) {
-        let Some(action) = ACTIONS.iter().find(|it| it.name == name) else { return };
-        let can = (action.can)(self);
-        let button = ui.add_enabled_ui(can, |ui| ui.add_sized([width, 22.0], Button::new(icon))).inner;
-        button.widget_info(|| WidgetInfo::labeled(Role::Button, can, label));
-        let times = times_clicked(ui, &button);
-        button.on_hover_text(format!("{label}  ({})", action.keys_text(ui)));
-        for _ in 0..if action.repeats { times } else { times.min(1) } {
-            (action.run)(self, ui);
-        }
-    }
-
+    /// How far a step goes, and how fast it plays.
     fn pace(&mut self, ui: &mut Ui) {
         let label = ui.label("level");
-        let combo = ComboBox::from_id_salt("level").selected_text(self.level().name()).width(92.0);
+        let combo = ComboBox::from_id_salt("level").selected_text(self.level.name()).width(92.0);
         let inner = combo.show_ui(ui, |ui| {
-            for (index, level) in Level::ALL.into_iter().enumerate() {
-                ui.selectable_value(&mut self.remembered.level, index, level.name());
+            for level in Level::ALL {
+                ui.selectable_value(&mut self.level, level, level.name());
             }
         });
         let help = "How far a step goes: a stage, an operation, an edit, or a single test  (1 to 4)";
@@ -227,7 +212,7 @@ impl Navscope {
         ui.spacing_mut().slider_width = 80.0;
         // The same width at every speed, so that nothing beside it moves.
         ui.spacing_mut().interact_size.x = 76.0;
-        let slider = Slider::new(&mut self.remembered.speed, SPEEDS).logarithmic(true).max_decimals(0).suffix(" /s");
+        let slider = Slider::new(&mut self.speed, SPEEDS).logarithmic(true).max_decimals(0).suffix(" /s");
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and 100,000")]
         let slider = slider
             .custom_formatter(|it, _| theme::grouped(it.round() as usize))
@@ -236,48 +221,62 @@ impl Navscope {
             .labelled_by(label.id)
             .on_hover_text("How many events a second playing goes through  (Page up, Page down)");
     }
+}
 
-    /// Breakpoints and bookmarks.
-    fn stops(&mut self, ui: &mut Ui) {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        let on = self.debugger.scenario().breakpoints.iter().filter(|it| it.on).count();
-        for (icon, name) in [("⏴", "Run to the previous breakpoint"), ("⏵", "Run to the next breakpoint")] {
-            self.action_button(ui, &format!("     {icon}"), name, name, 42.0);
-            // No font has a filled diamond, which is what breakpoints are on the strip.
-            let area = ui.min_rect();
-            let at = egui::pos2(area.max.x - 28.0, area.center().y);
-            icons::diamond(ui.painter(), at, 4.5, theme::color(palette::style(picture::Role::Apex, self.mode()).fill));
-        }
-        ui.label(RichText::new(on.to_string()).monospace().weak()).on_hover_text("How many breakpoints are on");
-        let moment = self.debugger.moment();
-        let kept = self.debugger.scenario().bookmarks.contains(&moment);
-        let accent = theme::color(palette::accent(self.mode()));
-        let flag = if kept { RichText::new("⚑").color(accent) } else { RichText::new("⚑").weak() };
-        let button = ui.add_sized([30.0, 22.0], Button::new(flag).selected(kept).min_size(vec2(30.0, 22.0)));
-        button.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, kept, "Bookmark this moment"));
-        if button.on_hover_text("Bookmark this moment  (M; J goes to the next)").clicked() {
-            self.command(Command::ToggleBookmark);
-        }
-    }
+/// Whether agents walk.
+pub(super) fn is_walking(debugger: &Debugger) -> bool {
+    debugger.settings().walk.agents != Agents::Nobody
+}
 
-    /// Where the cursor is; in full if there is room.
-    fn place(&self, ui: &mut Ui) {
-        let (at, all) = self.debugger.position();
-        let moment = self.debugger.moment();
-        // A fixed width for the number that changes keeps the rest from moving.
-        let all = theme::grouped(all);
-        let at = format!("{:>width$}", theme::grouped(at), width = all.len());
-        let texts = [format!("{moment}   event {at} of {all}"), format!("{moment}   {at} / {all}"), moment.to_string()];
-        let font = egui::TextStyle::Monospace.resolve(ui.style());
-        let width =
-            |text: &String| ui.painter().layout_no_wrap(text.clone(), font.clone(), egui::Color32::WHITE).size().x;
-        let room = ui.available_width();
-        let text = texts.iter().find(|it| width(it) <= room).unwrap_or(&texts[2]);
-        ui.add(egui::Label::new(RichText::new(text).monospace()).truncate());
-    }
+/// A button for an action by its name. It shows the glyph; screen readers and tests get the label.
+fn action_button(
+    ui: &mut Ui,
+    icon: &str,
+    (name, label): (&str, &str),
+    width: f32,
+    offers: &[Offer],
+    commands: &mut Commands,
+) {
+    let Some(&Offer { action, can, .. }) = offers.iter().find(|it| it.action.name == name) else { return };
+    let button = ui.add_enabled_ui(can, |ui| ui.add_sized([width, 22.0], Button::new(icon))).inner;
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, can, label));
+    let times = times_clicked(ui, &button);
+    button.on_hover_text(format!("{label}  ({})", action.keys_text(ui)));
+    commands.extend((0..if action.repeats { times } else { times.min(1) }).map(|_| Request::Act(action)));
+}
 
-    /// The stage under the cursor.
-    pub(super) fn stage(&self) -> StageName {
-        self.debugger.moment().stage()
+/// Breakpoints and bookmarks.
+fn stops(ui: &mut Ui, offers: &[Offer], debugger: &Debugger, commands: &mut Commands) {
+    ui.spacing_mut().item_spacing.x = 4.0;
+    let on = debugger.scenario().breakpoints.iter().filter(|it| it.on).count();
+    for (icon, name) in [("⏴", "Run to the previous breakpoint"), ("⏵", "Run to the next breakpoint")] {
+        action_button(ui, &format!("     {icon}"), (name, name), 42.0, offers, commands);
+        // No font has a filled diamond, which is what breakpoints are on the strip.
+        let area = ui.min_rect();
+        let at = egui::pos2(area.max.x - 28.0, area.center().y);
+        icons::diamond(ui.painter(), at, 4.5, theme::color(theme::style(ui, picture::Role::Apex).fill));
     }
+    ui.label(RichText::new(on.to_string()).monospace().weak()).on_hover_text("How many breakpoints are on");
+    let kept = debugger.scenario().bookmarks.contains(&debugger.moment());
+    let flag = if kept { RichText::new("⚑").color(theme::accent(ui)) } else { RichText::new("⚑").weak() };
+    let button = ui.add_sized([30.0, 22.0], Button::new(flag).selected(kept).min_size(vec2(30.0, 22.0)));
+    button.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, kept, "Bookmark this moment"));
+    if button.on_hover_text("Bookmark this moment  (M; J goes to the next)").clicked() {
+        commands.push(Command::ToggleBookmark);
+    }
+}
+
+/// Where the cursor is; in full if there is room.
+fn place(ui: &mut Ui, debugger: &Debugger) {
+    let (at, all) = debugger.position();
+    let moment = debugger.moment();
+    // A fixed width for the number that changes keeps the rest from moving.
+    let all = theme::grouped(all);
+    let at = format!("{:>width$}", theme::grouped(at), width = all.len());
+    let texts = [format!("{moment}   event {at} of {all}"), format!("{moment}   {at} / {all}"), moment.to_string()];
+    let font = egui::TextStyle::Monospace.resolve(ui.style());
+    let width = |text: &String| ui.painter().layout_no_wrap(text.clone(), font.clone(), egui::Color32::WHITE).size().x;
+    let room = ui.available_width();
+    let text = texts.iter().find(|it| width(it) <= room).unwrap_or(&texts[2]);
+    ui.add(egui::Label::new(RichText::new(text).monospace()).truncate());
 }

@@ -1,10 +1,10 @@
-//! The pointer on the canvas: what it is over, clicks, start and goal by the hand, and the menu of the right button.
+//! The pointer on the canvas: what it is over, clicks, drags of start and goal, and the menu of the right button.
 
-use egui::{CursorIcon, Modifiers, PointerButton, Pos2, Rect, Response, Ui};
+use egui::{CursorIcon, Modifiers, PointerButton, Pos2, Response, Ui};
 
-use super::{Navscope, camera::Camera, inspector::condition_on};
+use super::{camera::Projection, commands::Commands, inspector::condition_on, tools::Tools};
 use crate::{
-    debugger::Command,
+    debugger::{Command, Debugger},
     geometry::{Point, distance_to_segment, triangle_contains},
     maze::to_i64,
     picture::{Mark, Shape},
@@ -14,9 +14,9 @@ use crate::{
 /// How near the pointer must be to take hold of something. \[points]
 const REACH: f32 = 10.0;
 
-/// Start or goal, in the hand.
+/// Start or goal, as it is dragged.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Held {
+enum Held {
     Start,
     Goal,
 }
@@ -28,120 +28,135 @@ pub(super) struct Hover {
     pub(super) thing: Option<Thing>,
 }
 
-impl Navscope {
-    /// Takes start or goal into the hand, if a drag begins there.
-    pub(super) fn take_hold(&mut self, ui: &Ui, response: &Response, camera: &Camera, screen: Rect) {
-        if response.drag_started_by(PointerButton::Primary) && !self.is_painting() {
-            let origin = ui.input(|input| input.pointer.press_origin());
-            let space = ui.input(|input| input.key_down(egui::Key::Space));
-            self.canvas.held = origin.filter(|_| !space).and_then(|it| self.end_at(it, camera, screen));
+/// The pointer on the canvas.
+#[derive(Default)]
+pub(super) struct Pointer {
+    /// The end that is being dragged.
+    held: Option<Held>,
+    /// What the pointer is over.
+    pub(super) hover: Option<Hover>,
+    /// Where the menu was asked for.
+    asked: Option<Hover>,
+}
+
+impl Pointer {
+    /// Begins to drag start or goal, if the drag begins there.
+    pub(super) fn take_hold(&mut self, response: &Response, view: &Projection, debugger: &Debugger) {
+        if response.drag_started_by(PointerButton::Primary) {
+            let origin = response.ctx.input(|input| input.pointer.press_origin());
+            let space = response.ctx.input(|input| input.key_down(egui::Key::Space));
+            self.held = origin.filter(|_| !space).and_then(|it| end_at(it, view, debugger));
         }
+    }
+
+    /// Whether start or goal is dragged.
+    pub(super) fn holds(&self) -> bool {
+        self.held.is_some()
     }
 
     /// Hovers, clicks, drags start and goal, paints.
-    pub(super) fn point(&mut self, ui: &Ui, response: &Response, camera: &Camera, screen: Rect) {
-        self.canvas.hover = response.hover_pos().map(|pos| {
-            let at = camera.world_from_screen(pos, screen);
+    pub(super) fn work(
+        &mut self,
+        response: &Response,
+        view: &Projection,
+        marks: &[Mark],
+        tools: &mut Tools,
+        debugger: &Debugger,
+        commands: &mut Commands,
+    ) {
+        self.hover = response.hover_pos().map(|pos| {
+            let at = view.world_from_screen(pos);
             // While a tool is in hand, cells are all that matters.
-            let marks = if self.is_painting() { &[][..] } else { self.canvas.marks() };
-            Hover { at, thing: thing_at(marks, at, f64::from(REACH) / camera.scale) }
+            let marks = if tools.is_painting() { &[][..] } else { marks };
+            Hover { at, thing: thing_at(marks, at, f64::from(REACH) / view.scale()) }
         });
         // Start and goal are set with any tool in hand.
-        let sets_ends = ui.input(|input| input.modifiers.shift || input.modifiers.command);
-        if self.is_painting() && (!sets_ends || self.tools.is_drawing()) {
+        let sets_ends = response.ctx.input(|input| input.modifiers.shift || input.modifiers.command);
+        if tools.is_painting() && (!sets_ends || tools.is_drawing()) {
             if response.hovered() {
-                ui.set_cursor_icon(CursorIcon::Crosshair);
+                response.ctx.set_cursor_icon(CursorIcon::Crosshair);
             }
-            self.use_tool(ui, response, camera, screen);
+            tools.work(response, view, &debugger.scenario().maze, commands);
             return;
         }
         if let Some(pos) = response.hover_pos()
-            && (self.canvas.held.is_some() || self.end_at(pos, camera, screen).is_some())
+            && (self.held.is_some() || end_at(pos, view, debugger).is_some())
         {
-            ui.set_cursor_icon(CursorIcon::Grab);
+            response.ctx.set_cursor_icon(CursorIcon::Grab);
         }
-        let at = response.interact_pointer_pos().map(|it| camera.world_from_screen(it, screen));
+        let at = response.interact_pointer_pos().map(|it| view.world_from_screen(it));
         let moved = response.dragged_by(PointerButton::Primary) && response.drag_delta() != egui::Vec2::ZERO;
-        if let (Some(held), Some(at), true) = (self.canvas.held, at, moved) {
-            self.command(held.set(at, camera));
+        if let (Some(held), Some(at), true) = (self.held, at, moved) {
+            commands.push(held.set(at, view));
         }
         if response.drag_stopped() {
-            self.canvas.held = None;
+            self.held = None;
         }
-        if response.clicked()
-            && let Some(at) = at
-        {
-            self.click(ui, at, camera);
+        if let Some(at) = at.filter(|_| response.clicked()) {
+            commands.push(self.clicked(response, at, view));
         }
         if response.secondary_clicked() {
-            self.canvas.asked = self.canvas.hover;
+            self.asked = self.hover;
         }
-        self.context_menu(response, camera);
+        self.context_menu(response, view, commands);
     }
 
-    fn click(&mut self, ui: &Ui, at: Point, camera: &Camera) {
-        // What was held when the button went up; by the end of a slow frame it may be no more.
+    /// What a click does: it sets the start or the goal, or selects.
+    fn clicked(&self, response: &Response, at: Point, view: &Projection) -> Command {
+        // The modifier keys as they were when the button was released; in a slow frame they may be up since.
         let released = |event: &egui::Event| match *event {
             egui::Event::PointerButton { button: PointerButton::Primary, pressed: false, modifiers, .. } => {
                 Some(modifiers)
             }
             _ => None,
         };
-        let modifiers = ui.input(|input| input.events.iter().rev().find_map(released).unwrap_or(input.modifiers));
-        let command = match modifiers {
-            it if it.matches_logically(Modifiers::SHIFT) => Held::Start.set(at, camera),
-            it if it.matches_logically(Modifiers::CTRL) || it.command => Held::Goal.set(at, camera),
-            _ => Command::Select(self.canvas.hover.and_then(|it| it.thing)),
-        };
-        self.command(command);
+        let last = |input: &egui::InputState| input.events.iter().rev().find_map(released).unwrap_or(input.modifiers);
+        match response.ctx.input(last) {
+            it if it.matches_logically(Modifiers::SHIFT) => Held::Start.set(at, view),
+            it if it.matches_logically(Modifiers::CTRL) || it.command => Held::Goal.set(at, view),
+            _ => Command::Select(self.hover.and_then(|it| it.thing)),
+        }
     }
 
-    fn context_menu(&mut self, response: &Response, camera: &Camera) {
-        let Some(Hover { at, thing }) = self.canvas.asked else { return };
+    /// The menu of the right button.
+    fn context_menu(&self, response: &Response, view: &Projection, commands: &mut Commands) {
+        let Some(Hover { at, thing }) = self.asked else { return };
         response.context_menu(|ui| {
             ui.set_min_width(180.0);
             let (column, row) = (to_i64(at.x), to_i64(at.y));
             ui.weak(format!("{at:.2}  cell ({column}, {row})"));
-            let mut chosen = None;
-            if ui.button("Start here").clicked() {
-                chosen = Some(Held::Start.set(at, camera));
-            }
-            if ui.button("Goal here").clicked() {
-                chosen = Some(Held::Goal.set(at, camera));
-            }
+            let mut item = |ui: &mut Ui, text: String, command: Command| {
+                if ui.button(text).clicked() {
+                    commands.push(command);
+                    ui.close();
+                }
+            };
+            item(ui, "Start here".to_owned(), Held::Start.set(at, view));
+            item(ui, "Goal here".to_owned(), Held::Goal.set(at, view));
             ui.separator();
             if let Some(thing) = thing {
-                if ui.button(format!("Select {thing}")).clicked() {
-                    chosen = Some(Command::Select(Some(thing)));
-                }
-                if ui.button(format!("Break on {thing}")).clicked() {
-                    chosen = Some(Command::AddBreakpoint(condition_on(thing)));
-                }
+                item(ui, format!("Select {thing}"), Command::Select(Some(thing)));
+                item(ui, format!("Break on {thing}"), Command::AddBreakpoint(condition_on(thing)));
             }
-            if let (Ok(column), Ok(row)) = (u32::try_from(column), u32::try_from(row))
-                && ui.button(format!("Select cell ({column}, {row})")).clicked()
-            {
-                chosen = Some(Command::Select(Some(Thing::Cell(column, row))));
-            }
-            if let Some(command) = chosen {
-                self.command(command);
-                ui.close();
+            if let (Ok(column), Ok(row)) = (u32::try_from(column), u32::try_from(row)) {
+                let cell = Command::Select(Some(Thing::Cell(column, row)));
+                item(ui, format!("Select cell ({column}, {row})"), cell);
             }
         });
     }
+}
 
-    /// Start or goal, if it is within reach of a place on the screen.
-    fn end_at(&self, pos: Pos2, camera: &Camera, screen: Rect) -> Option<Held> {
-        let ends = [(Held::Start, self.debugger.start()), (Held::Goal, self.debugger.goal())];
-        let near = |p: Option<Point>| p.is_some_and(|p| camera.screen_from_world(p, screen).distance(pos) <= REACH);
-        ends.into_iter().find(|(_, p)| near(*p)).map(|it| it.0)
-    }
+/// Start or goal, if it is within reach of a place on the screen.
+fn end_at(pos: Pos2, view: &Projection, debugger: &Debugger) -> Option<Held> {
+    let ends = [(Held::Start, debugger.start()), (Held::Goal, debugger.goal())];
+    let near = |p: Option<Point>| p.is_some_and(|p| view.screen_from_world(p).distance(pos) <= REACH);
+    ends.into_iter().find(|(_, p)| near(*p)).map(|it| it.0)
 }
 
 impl Held {
-    fn set(self, at: Point, camera: &Camera) -> Command {
+    fn set(self, at: Point, view: &Projection) -> Command {
         // As many decimals as the hand can aim at, but at least two: such places read well.
-        let digits = 10f64.powf(camera.scale.log10().ceil().max(2.0));
+        let digits = 10f64.powf(view.scale().log10().ceil().max(2.0));
         let at = Point::new((at.x * digits).round() / digits, (at.y * digits).round() / digits);
         match self {
             Self::Start => Command::SetStart(at),

@@ -1,4 +1,4 @@
-//! What of the window there is room for. The canvas always has some; what is needed least gives way first.
+//! Which parts of the window there is room for. The canvas always has some; the least needed parts are hidden first.
 
 use std::ops::RangeInclusive;
 
@@ -25,7 +25,7 @@ const STRIP: f32 = 56.0;
 const STATUS: f32 = 28.0;
 const TABS: f32 = 34.0;
 
-/// A width, or what there is room for if that is less; a little in any case. \[points]
+/// The smaller of a width and the room for it, but never less than 24. \[points]
 pub(super) fn at_most(width: f32, room: f32) -> f32 {
     width.min(room.max(24.0))
 }
@@ -48,7 +48,7 @@ pub(super) struct Room {
     pub(super) drawer: bool,
 }
 
-/// Takes something from what is left, if there is so much.
+/// Takes a size from what is left; tells whether there was so much.
 fn take(left: &mut f32, size: f32) -> bool {
     let fits = *left >= size;
     if fits {
@@ -58,7 +58,7 @@ fn take(left: &mut f32, size: f32) -> bool {
 }
 
 impl Room {
-    /// In a window of a size, for the panels at the sides that are wanted.
+    /// What a window of a size has room for, if the settings and the inspector are wanted.
     pub(super) fn within(size: Vec2, settings: bool, inspector: bool) -> Self {
         let (mut width, mut height) = (size.x - TOOLS - CANVAS.x, size.y - MENU_BAR - CANVAS.y);
         Self {
@@ -95,40 +95,52 @@ impl Room {
 impl Navscope {
     /// Whether the settings are in view.
     pub(super) fn shows_settings(&self) -> bool {
-        self.remembered.settings && self.room.settings
+        self.settings.open && self.room.settings
     }
 
     /// Whether the inspector is in view.
     pub(super) fn shows_inspector(&self) -> bool {
-        self.remembered.inspector && self.room.inspector
+        self.inspector.open && self.room.inspector
     }
 
     /// The tab of the drawer that is in view.
     pub(super) fn shown_tab(&self) -> Option<Tab> {
-        self.remembered.tab.filter(|_| self.room.drawer)
+        self.drawer.tab.filter(|_| self.room.drawer)
     }
 
     /// Shows the settings or hides them. Where there is room for one panel only, the inspector gives way.
     pub(super) fn toggle_settings(&mut self) {
-        self.remembered.settings = !self.shows_settings();
-        let room = Room::within(self.room.size, self.remembered.settings, self.remembered.inspector);
-        if self.remembered.settings && !room.settings {
-            self.remembered.inspector = false;
+        self.settings.open = !self.shows_settings();
+        let room = Room::within(self.room.size, self.settings.open, self.inspector.open);
+        if self.settings.open && !room.settings {
+            self.inspector.open = false;
             self.say_if_narrow(Room::within(self.room.size, true, false).settings, "wider");
         }
     }
 
     /// Shows the inspector or hides it.
     pub(super) fn toggle_inspector(&mut self) {
-        self.remembered.inspector = !self.shows_inspector();
-        let room = Room::within(self.room.size, false, self.remembered.inspector);
-        self.say_if_narrow(!self.remembered.inspector || room.inspector, "wider");
+        self.inspector.open = !self.shows_inspector();
+        let room = Room::within(self.room.size, false, self.inspector.open);
+        self.say_if_narrow(!self.inspector.open || room.inspector, "wider");
+    }
+
+    /// Shows a tab, or hides the drawer if it is shown already.
+    pub(super) fn toggle_tab(&mut self, tab: Tab) {
+        let shown = self.shown_tab() == Some(tab);
+        self.show_tab((!shown).then_some(tab));
+    }
+
+    /// Shows a tab, or hides the drawer.
+    pub(super) fn show_tab(&mut self, tab: Option<Tab>) {
+        self.drawer.tab = tab;
+        self.say_if_narrow(tab.is_none() || self.room.drawer, "higher");
     }
 
     /// Says that the window has to be larger for what was asked for.
-    pub(super) fn say_if_narrow(&mut self, fits: bool, how: &str) {
+    fn say_if_narrow(&mut self, fits: bool, how: &str) {
         if !fits {
-            self.say(format!("There is no room for that here. Make the window {how}."));
+            self.toast.say(format!("There is no room for that here. Make the window {how}."));
         }
     }
 }

@@ -5,7 +5,35 @@ use egui::{
     style::{Selection, WidgetVisuals},
 };
 
-use crate::picture::palette::{self, Mode, Rgba};
+use crate::picture::{
+    Role,
+    palette::{self, Mode, Rgba},
+};
+
+/// Light or dark, as a part of the window is.
+pub(super) fn mode(ui: &Ui) -> Mode {
+    if ui.visuals().dark_mode { Mode::Dark } else { Mode::Light }
+}
+
+/// The colour of what matters most.
+pub(super) fn accent(ui: &Ui) -> Color32 {
+    color(palette::accent(mode(ui)))
+}
+
+/// The colour of what is wrong.
+pub(super) fn alarm(ui: &Ui) -> Color32 {
+    color(palette::alarm(mode(ui)))
+}
+
+/// The colour of what is as it should be.
+pub(super) fn good(ui: &Ui) -> Color32 {
+    color(palette::good(mode(ui)))
+}
+
+/// How marks of a role look.
+pub(super) fn style(ui: &Ui, role: Role) -> palette::Style {
+    palette::style(role, mode(ui))
+}
 
 /// An egui colour.
 pub(super) fn color([r, g, b, a]: Rgba) -> Color32 {

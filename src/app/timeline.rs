@@ -1,13 +1,17 @@
-//! The strip through the whole run: one lane a stage, side by side, with what happens how densely, and what to stop at.
+//! The strip through the whole run: a lane for each stage, side by side, with the density of events, breakpoints and bookmarks.
 
 use egui::{
     Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::{Navscope, icons, theme};
+use super::{
+    commands::{Commands, Request},
+    icons, missing, theme,
+};
 use crate::{
-    picture::palette,
-    trace::{Moment, StageName},
+    debugger::Debugger,
+    picture,
+    trace::{LaneId, Moment},
 };
 
 /// The least width of a lane, so that its name fits; where there is less room, all share it. \[points]
@@ -17,7 +21,7 @@ const HEIGHT: f32 = 48.0;
 
 /// A lane as it is drawn.
 struct Lane {
-    stage: StageName,
+    id: LaneId,
     len: usize,
     at: usize,
     area: Rect,
@@ -37,123 +41,78 @@ impl Lane {
     }
 }
 
-/// What a lane is drawn from, kept as long as the run and the width stay.
+/// What a lane is drawn from, kept until the run or the width changes.
 struct Drawn {
-    stage: StageName,
+    id: LaneId,
     buckets: usize,
     /// How much happens in each bucket: a half is what happens on average. \[0 to 1]
     density: Vec<f32>,
-    /// The events that tell of something wrong.
+    /// The events at which a rule was broken.
     faults: Vec<usize>,
 }
 
-/// What the strip keeps between frames.
+/// The strip, and what it is drawn from.
 #[derive(Default)]
 pub(super) struct Strip {
     run: u64,
-    /// When what is wrong with the bake came about.
+    /// When the faults of the bake arose.
     faults: Vec<Moment>,
     drawn: Vec<Drawn>,
 }
 
-impl Navscope {
-    pub(super) fn timeline(&mut self, ui: &mut Ui) {
-        ui.add_space(4.0);
-        self.transport(ui);
-        if self.room.strip {
-            ui.add_space(4.0);
-            self.strip(ui);
-        }
-    }
-
-    fn strip(&mut self, ui: &mut Ui) {
+impl Strip {
+    pub(super) fn show(&mut self, ui: &mut Ui, debugger: &Debugger, commands: &mut Commands) {
         let (_, area) = ui.allocate_space(vec2(ui.available_width(), HEIGHT));
-        let lanes = self.lay_out(area);
+        let lanes = lay_out(area, debugger);
         if lanes.is_empty() {
-            let text = self.no_bake();
-            let colour = ui.visuals().weak_text_color();
+            let (text, colour) = (missing::bake(debugger), ui.visuals().weak_text_color());
             ui.painter().text(area.center(), Align2::CENTER_CENTER, text, FontId::proportional(12.0), colour);
         }
-        self.prepare(&lanes);
-        let pointers: Vec<Pos2> = lanes.iter().filter_map(|lane| self.lane(ui, lane)).collect();
+        self.prepare(&lanes, debugger);
+        let pointers: Vec<Pos2> = lanes.iter().filter_map(|lane| self.lane(ui, lane, debugger)).collect();
         if let Some(pos) = pointers.first() {
-            self.scrub(&lanes, *pos);
+            scrub(&lanes, *pos, debugger, commands);
         }
     }
 
-    /// Moves the cursor to where the pointer is, whichever lane it began its drag in.
-    fn scrub(&mut self, lanes: &[Lane], pos: Pos2) {
-        let Some(lane) = lanes.iter().rfind(|it| it.area.min.x <= pos.x).or(lanes.first()) else { return };
-        let target = Moment::after(lane.stage, position_at(lane, pos.x));
-        if target != self.debugger.moment() {
-            self.scrub_to(target);
-        }
-    }
-
-    /// Places the lanes side by side. Widths grow with the number of events, but slowly, so that short stages can be hit.
-    #[expect(clippy::cast_precision_loss, reason = "widths in pixels")]
-    fn lay_out(&self, area: Rect) -> Vec<Lane> {
-        let lanes = self.debugger.lanes();
-        let (gap, count) = (4.0, lanes.len() as f32);
-        let room = area.width() - gap * (count - 1.0);
-        let least = LEAST_LANE.min(room / count).max(0.0);
-        let room = (room - least * count).max(0.0);
-        let weight = |len: usize| ((len + 2) as f32).log2() + if len > 0 { 4.0 } else { 0.0 };
-        let sum: f32 = lanes.iter().map(|it| weight(it.len())).sum();
-        let mut x = area.min.x;
-        let mut laid = Vec::new();
-        for lane in lanes {
-            let width = least + room * weight(lane.len()) / sum;
-            let area = Rect::from_min_size(pos2(x, area.min.y), vec2(width, area.height()));
-            // Stages before the cursor's are over, those behind it have not begun.
-            let at = match lane.name().cmp(&self.stage()) {
-                std::cmp::Ordering::Less => lane.len(),
-                std::cmp::Ordering::Equal => lane.at(),
-                std::cmp::Ordering::Greater => 0,
-            };
-            laid.push(Lane { stage: lane.name(), len: lane.len(), at, area });
-            x += width + gap;
-        }
-        laid
-    }
-
-    /// Makes what the lanes are drawn from, where it is not at hand.
+    /// Computes what the lanes are drawn from, where that is not kept.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a width in pixels")]
-    fn prepare(&mut self, lanes: &[Lane]) {
-        if self.strip.run != self.debugger.run() {
-            self.strip = Strip { run: self.debugger.run(), ..Strip::default() };
+    fn prepare(&mut self, lanes: &[Lane], debugger: &Debugger) {
+        if self.run != debugger.run() {
+            *self = Self { run: debugger.run(), ..Self::default() };
         }
-        if self.strip.drawn.is_empty() {
-            self.strip.faults = self.debugger.fault_moments();
+        if self.drawn.is_empty() {
+            self.faults = debugger.fault_moments();
         }
         for lane in lanes {
             // With fewer events a bucket, equal parts would not hold equally many.
             let buckets = ((lane.area.width() / 2.0) as usize).min(lane.len / 8).max(1);
-            if self.strip.drawn.iter().any(|it| it.stage == lane.stage && it.buckets == buckets) {
+            if self.drawn.iter().any(|it| it.id == lane.id && it.buckets == buckets) {
                 continue;
             }
-            self.strip.drawn.retain(|it| it.stage != lane.stage);
-            let Some(it) = self.debugger.lanes().into_iter().find(|it| it.name() == lane.stage) else { continue };
-            let of_bake = self.strip.faults.iter().filter(|it| it.stage() == lane.stage).map(|it| it.at);
+            self.drawn.retain(|it| it.id != lane.id);
+            let Some(it) = debugger.lane_of(lane.id) else { continue };
+            let of_bake = self.faults.iter().filter(|it| it.lane == lane.id).map(|it| it.at);
             let mut faults: Vec<usize> = it.faults().into_iter().chain(of_bake).collect();
             faults.sort_unstable();
-            let drawn = Drawn { stage: lane.stage, buckets, density: it.density(buckets), faults };
-            self.strip.drawn.push(drawn);
+            let drawn = Drawn { id: lane.id, buckets, density: it.density(buckets), faults };
+            self.drawn.push(drawn);
         }
     }
 
-    fn lane(&self, ui: &Ui, lane: &Lane) -> Option<Pos2> {
-        let name = lane.stage.name();
-        let response = ui.interact(lane.area, ui.scope_id().with(("lane", name)), Sense::click_and_drag());
+    /// Shows a lane; where the pointer is, if it moves the cursor.
+    fn lane(&self, ui: &Ui, lane: &Lane, debugger: &Debugger) -> Option<Pos2> {
+        let name = lane.id.to_string();
+        let response = ui.interact(lane.area, ui.scope_id().with(("lane", &*name)), Sense::click_and_drag());
         #[expect(clippy::cast_precision_loss, reason = "a number to be read out")]
         response.widget_info(|| {
             let mut info = WidgetInfo::labeled(Role::Slider, lane.len > 0, format!("stage {name}"));
             info.value = Some(lane.at as f64);
             info
         });
-        let here = self.stage() == lane.stage;
+        let here = debugger.moment().lane == lane.id;
         let visuals = ui.visuals();
-        let accent = theme::color(palette::accent(self.mode()));
+        let accent = theme::accent(ui);
         let painter = ui.painter_at(lane.area.expand2(vec2(4.0, 0.0)));
         draw_name(&painter, ui, lane, here);
         let bar = lane.bar();
@@ -162,15 +121,15 @@ impl Navscope {
         let done = Rect::from_min_max(bar.min, pos2(x, bar.max.y));
         painter.rect_filled(done, CornerRadius::same(2), accent.gamma_multiply(if here { 0.4 } else { 0.22 }));
         self.density(&painter, lane, accent, visuals.weak_text_color());
-        self.markers(&painter, lane);
+        self.markers(ui, &painter, lane, debugger);
         if here {
             let head = Rect::from_center_size(pos2(x, bar.center().y), vec2(3.0, bar.height() + 6.0));
             painter.rect_filled(head, CornerRadius::same(1), visuals.strong_text_color());
         }
         let pointer = response.interact_pointer_pos().filter(|_| response.dragged() || response.clicked());
         if let Some(pos) = response.hover_pos().filter(|_| !response.dragged()) {
-            let moment = Moment::after(lane.stage, position_at(lane, pos.x));
-            let row = self.debugger.row(moment);
+            let moment = Moment::after(lane.id, position_at(lane, pos.x));
+            let row = debugger.row(moment);
             let what = row.map_or_else(|| "nothing yet".to_owned(), |it| format!("{} {}", it.kind, it.brief));
             response.on_hover_text(format!("{moment}  {what}"));
         }
@@ -187,7 +146,7 @@ impl Navscope {
             }
             return;
         }
-        let Some(drawn) = self.strip.drawn.iter().find(|it| it.stage == lane.stage) else { return };
+        let Some(drawn) = self.drawn.iter().find(|it| it.id == lane.id) else { return };
         let width = bar.width() / drawn.buckets as f32;
         let reached = lane.x(lane.at);
         let mut mesh = egui::Mesh::default();
@@ -201,29 +160,64 @@ impl Navscope {
     }
 
     /// Breakpoints met above, bookmarks as flags, faults below.
-    fn markers(&self, painter: &Painter, lane: &Lane) {
+    fn markers(&self, ui: &Ui, painter: &Painter, lane: &Lane, debugger: &Debugger) {
         let bar = lane.bar();
-        let mode = self.mode();
-        let [alarm, accent] = [palette::alarm(mode), palette::accent(mode)].map(theme::color);
-        let stop = theme::color(palette::style(crate::picture::Role::Apex, mode).fill);
-        let faults = self.strip.drawn.iter().find(|it| it.stage == lane.stage).map_or(&[][..], |it| &it.faults);
+        let (alarm, accent) = (theme::alarm(ui), theme::accent(ui));
+        let stop = theme::color(theme::style(ui, picture::Role::Apex).fill);
+        let faults = self.drawn.iter().find(|it| it.id == lane.id).map_or(&[][..], |it| &it.faults);
         for x in columns(faults.iter().map(|&it| lane.x(it))) {
             painter.circle_filled(pos2(x, bar.max.y + 2.5), 2.5, alarm);
         }
-        for index in 0..self.debugger.scenario().breakpoints.len() {
-            let Some(hits) = self.debugger.hits(index) else { continue };
-            let from = hits.moments.partition_point(|it| it.stage() < lane.stage);
-            let to = hits.moments.partition_point(|it| it.stage() <= lane.stage);
+        for index in 0..debugger.scenario().breakpoints.len() {
+            let Some(hits) = debugger.hits(index) else { continue };
+            let from = hits.moments.partition_point(|it| it.lane < lane.id);
+            let to = hits.moments.partition_point(|it| it.lane <= lane.id);
             for x in columns(hits.moments[from..to].iter().map(|it| lane.x(it.at))) {
                 icons::diamond(painter, pos2(x, bar.min.y + 0.5), 3.5, stop);
             }
         }
-        for it in self.debugger.scenario().bookmarks.iter().filter(|it| it.stage() == lane.stage) {
+        for it in debugger.scenario().bookmarks.iter().filter(|it| it.lane == lane.id) {
             let x = lane.x(it.at);
             painter.vline(x, bar.y_range(), (1.5, accent));
             let flag = vec![pos2(x, bar.min.y - 5.0), pos2(x + 7.0, bar.min.y - 2.0), pos2(x, bar.min.y + 1.0)];
             painter.add(Shape::convex_polygon(flag, accent, egui::Stroke::NONE));
         }
+    }
+}
+
+/// Places the lanes side by side. Widths grow with the number of events, but slowly, so that short stages can be hit.
+#[expect(clippy::cast_precision_loss, reason = "widths in pixels")]
+fn lay_out(area: Rect, debugger: &Debugger) -> Vec<Lane> {
+    let lanes = debugger.lanes();
+    let (gap, count) = (4.0, lanes.len() as f32);
+    let room = area.width() - gap * (count - 1.0);
+    let least = LEAST_LANE.min(room / count).max(0.0);
+    let room = (room - least * count).max(0.0);
+    let weight = |len: usize| ((len + 2) as f32).log2() + if len > 0 { 4.0 } else { 0.0 };
+    let sum: f32 = lanes.iter().map(|it| weight(it.len())).sum();
+    let mut x = area.min.x;
+    let mut laid = Vec::new();
+    for lane in lanes {
+        let width = least + room * weight(lane.len()) / sum;
+        let area = Rect::from_min_size(pos2(x, area.min.y), vec2(width, area.height()));
+        // Stages before the cursor's are over, those behind it have not begun.
+        let at = match lane.id().cmp(&debugger.moment().lane) {
+            std::cmp::Ordering::Less => lane.len(),
+            std::cmp::Ordering::Equal => lane.at(),
+            std::cmp::Ordering::Greater => 0,
+        };
+        laid.push(Lane { id: lane.id(), len: lane.len(), at, area });
+        x += width + gap;
+    }
+    laid
+}
+
+/// Moves the cursor to where the pointer is, whichever lane it began its drag in.
+fn scrub(lanes: &[Lane], pos: Pos2, debugger: &Debugger, commands: &mut Commands) {
+    let Some(lane) = lanes.iter().rfind(|it| it.area.min.x <= pos.x).or(lanes.first()) else { return };
+    let target = Moment::after(lane.id, position_at(lane, pos.x));
+    if target != debugger.moment() {
+        commands.push(Request::Scrub(target));
     }
 }
 
@@ -252,12 +246,12 @@ fn columns(places: impl Iterator<Item = f32>) -> Vec<f32> {
 
 /// Draws a lane's name, as far as it fits.
 fn draw_name(painter: &Painter, ui: &Ui, lane: &Lane, here: bool) {
-    let name = lane.stage.name();
+    let name = lane.id.to_string();
     let colour = if here { ui.visuals().strong_text_color() } else { ui.visuals().weak_text_color() };
     let full = format!("{name}  {}", theme::grouped(lane.len));
     let font = FontId::proportional(11.5);
     let fits = |text: &str| painter.layout_no_wrap(text.to_owned(), font.clone(), colour).size().x <= lane.area.width();
-    let shown = [full.as_str(), name, &name[..3]].into_iter().find(|it| fits(it)).unwrap_or("");
+    let shown = [full.as_str(), &*name, &name[..3]].into_iter().find(|it| fits(it)).unwrap_or("");
     let at = pos2(lane.area.min.x + 1.0, lane.area.min.y + 8.0);
     painter.text(at, Align2::LEFT_CENTER, shown, font, colour);
 }

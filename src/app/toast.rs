@@ -1,90 +1,90 @@
-//! A line on the canvas that says what was just taken away, or why nothing was done, and goes by itself.
+//! A message on the canvas that goes by itself: what was just taken away, or why nothing was done.
 
 use std::time::Duration;
 
 use egui::{Align2, Area, Frame, Id, Label, Rect, Role, Ui, WidgetInfo, vec2};
 
-use super::Navscope;
-use crate::{debugger::Command, io::Scenario};
+use super::commands::Commands;
+use crate::{
+    debugger::{Command, Debugger},
+    io::Scenario,
+};
 
 /// How long it stays. \[seconds]
 const STAYS: f64 = 12.0;
 
 /// How to bring back what was taken away.
-#[derive(Clone)]
 enum Back {
     Undo,
     /// By opening what was thrown away. That is offered until it is answered.
     Restore(Box<Scenario>),
 }
 
-/// Something said in passing.
-pub(super) struct Toast {
+struct Message {
     text: String,
     back: Option<Back>,
     /// When it was shown first. \[seconds of the interface's clock]
     since: Option<f64>,
 }
 
-impl Navscope {
-    /// Says something in passing.
-    pub(super) fn say(&mut self, text: impl Into<String>) {
-        self.toast = Some(Toast { text: text.into(), back: None, since: None });
+/// What is said in passing.
+#[derive(Default)]
+pub(super) struct Toast {
+    message: Option<Message>,
+    /// How many removals were told of.
+    told_removals: u64,
+}
+
+impl Toast {
+    pub(super) fn say(&mut self, text: String) {
+        self.message = Some(Message { text, back: None, since: None });
     }
 
-    /// What is said in passing.
-    #[must_use]
-    pub fn toast(&self) -> Option<&str> {
-        self.toast.as_ref().map(|it| &*it.text)
+    pub(super) fn text(&self) -> Option<&str> {
+        self.message.as_ref().map(|it| &*it.text)
     }
 
     /// Says what the last command took away; or no more, if that is back.
-    pub(super) fn tell_removed(&mut self) {
-        let count = self.debugger.removals();
+    pub(super) fn tell_removed(&mut self, debugger: &Debugger) {
+        let count = debugger.removals();
         if std::mem::replace(&mut self.told_removals, count) == count {
             return;
         }
-        let removed = self.debugger.removed();
-        self.toast = (!removed.is_empty()).then(|| {
+        let removed = debugger.removed();
+        self.message = (!removed.is_empty()).then(|| {
             let text = format!("{}. Ctrl Z brings it back.", removed.join(". "));
-            Toast { text, back: Some(Back::Undo), since: None }
+            Message { text, back: Some(Back::Undo), since: None }
         });
     }
 
     /// Says that a scenario was thrown away, which can be had back.
-    pub(super) fn say_thrown_away(&mut self, text: String, lost: Option<Box<Scenario>>) {
-        self.told_removals = self.debugger.removals();
-        self.toast = Some(Toast { text, back: lost.map(Back::Restore), since: None });
+    pub(super) fn say_thrown_away(&mut self, text: String, lost: Option<Box<Scenario>>, debugger: &Debugger) {
+        self.told_removals = debugger.removals();
+        self.message = Some(Message { text, back: lost.map(Back::Restore), since: None });
     }
 
-    /// Shows it at the bottom of the canvas, above what else is said there.
-    pub(super) fn show_toast(&mut self, ui: &Ui, screen: Rect) {
+    /// Shows it at the bottom of the canvas; above a hint, if there is one.
+    pub(super) fn show(&mut self, ui: &Ui, canvas: Rect, above_hint: bool, commands: &mut Commands) {
         let now = ui.input(|input| input.time);
-        let Some(toast) = &mut self.toast else { return };
-        let left = STAYS - (now - *toast.since.get_or_insert(now));
-        if left <= 0.0 && !matches!(toast.back, Some(Back::Restore(_))) {
-            self.toast = None;
+        let Some(message) = &mut self.message else { return };
+        let left = STAYS - (now - *message.since.get_or_insert(now));
+        if left <= 0.0 && !matches!(message.back, Some(Back::Restore(_))) {
+            self.message = None;
             return;
         }
         if left > 0.0 {
             ui.request_repaint_after(Duration::from_secs_f64(left));
         }
-        let (text, can_go_back) = (toast.text.clone(), toast.back.is_some());
-        let off = vec2(12.0, if self.missing_ends().is_some() { -52.0 } else { -12.0 });
-        let width = (screen.width() - 48.0).clamp(60.0, 460.0);
-        let area = Area::new(Id::unique("toast")).pivot(Align2::LEFT_BOTTOM).fixed_pos(screen.left_bottom() + off);
-        let button = |ui: &mut Ui, text: &str, label: &str| {
-            let button = ui.button(text);
-            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
-            button.clicked()
-        };
+        let off = vec2(12.0, if above_hint { -52.0 } else { -12.0 });
+        let width = (canvas.width() - 48.0).clamp(60.0, 460.0);
+        let area = Area::new(Id::unique("toast")).pivot(Align2::LEFT_BOTTOM).fixed_pos(canvas.left_bottom() + off);
         let shown = area.show(ui.ctx(), |ui| {
             Frame::popup(ui.style()).inner_margin(10).show(ui, |ui| {
                 ui.set_max_width(width);
-                ui.add(Label::new(&text).wrap());
+                ui.add(Label::new(&message.text).wrap());
                 ui.add_space(4.0);
                 let buttons = ui.horizontal(|ui| {
-                    let back = can_go_back && button(ui, "Undo", "Bring it back");
+                    let back = message.back.is_some() && button(ui, "Undo", "Bring it back");
                     (back, button(ui, "Close", "Close this message"))
                 });
                 buttons.inner
@@ -94,10 +94,17 @@ impl Navscope {
         if !back && !close {
             return;
         }
-        match self.toast.take().and_then(|it| it.back).filter(|_| back) {
-            Some(Back::Undo) => self.command(Command::Undo),
-            Some(Back::Restore(scenario)) => self.command(Command::Restore(scenario)),
+        match self.message.take().and_then(|it| it.back).filter(|_| back) {
+            Some(Back::Undo) => commands.push(Command::Undo),
+            Some(Back::Restore(scenario)) => commands.push(Command::Restore(scenario)),
             None => (),
         }
     }
+}
+
+/// A button with a label of its own for those who don't see it.
+fn button(ui: &mut Ui, text: &str, label: &str) -> bool {
+    let button = ui.button(text);
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+    button.clicked()
 }

@@ -1,11 +1,11 @@
-//! What the pointer does on the canvas: select, or paint walls and floor, place start and goal.
+//! The strip of tools on the left, and what the tool in hand does on the canvas: paint walls and floor, place start and goal.
 
 use egui::{
-    Align2, FontId, PointerButton, Rect, Response, Role, ScrollArea, Sense, Ui, WidgetInfo,
+    Align2, FontId, Key, PointerButton, Rect, Response, Role, ScrollArea, Sense, Ui, WidgetInfo,
     scroll_area::ScrollBarVisibility, vec2,
 };
 
-use super::{Navscope, camera::Camera, icons};
+use super::{actions::ACTIONS, camera::Projection, commands::Commands, icons, theme};
 use crate::{
     debugger::Command,
     geometry::{Bounds, Point},
@@ -39,7 +39,7 @@ impl Tool {
     pub(super) const ALL: [Self; 8] =
         [Self::Select, Self::Wall, Self::Floor, Self::Line, Self::Rectangle, Self::Fill, Self::Start, Self::Goal];
 
-    /// Its name in the menu, and what else to know of it.
+    /// Its name in the menu, and a hint.
     pub(super) fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::Select => ("Select", "click on things, drag start and goal, pan"),
@@ -69,7 +69,7 @@ struct Stroke {
     to: Cell,
 }
 
-/// The tool in hand.
+/// The tools, and the one in hand.
 pub(super) struct Tools {
     pub(super) tool: Tool,
     /// What lines, rectangles and fills paint.
@@ -93,10 +93,23 @@ fn other(cell: Cell) -> Cell {
 }
 
 impl Tools {
+    /// Takes a tool in hand.
+    pub(super) fn take(&mut self, tool: Tool) {
+        self.tool = tool;
+        self.stroke = None;
+        match tool {
+            Tool::Wall => self.material = Cell::Wall,
+            Tool::Floor => self.material = Cell::Floor,
+            _ => (),
+        }
+    }
+
+    /// Makes the brush wider. \[cells]
     pub(super) fn grow(&mut self, by: i32) {
         self.size = self.size.saturating_add_signed(by).clamp(1, brush::MAX_BRUSH);
     }
 
+    /// Paints the other kind from here on.
     pub(super) fn swap(&mut self) {
         self.material = other(self.material);
         self.tool = match self.tool {
@@ -104,6 +117,11 @@ impl Tools {
             Tool::Floor => Tool::Wall,
             tool => tool,
         };
+    }
+
+    /// Whether the tool in hand changes the maze.
+    pub(super) fn is_painting(&self) -> bool {
+        self.tool != Tool::Select
     }
 
     /// Whether a stroke is being made.
@@ -118,26 +136,9 @@ impl Tools {
             _ => self.material,
         }
     }
-}
 
-impl Navscope {
-    pub(super) fn take(&mut self, tool: Tool) {
-        self.tools.tool = tool;
-        self.tools.stroke = None;
-        match tool {
-            Tool::Wall => self.tools.material = Cell::Wall,
-            Tool::Floor => self.tools.material = Cell::Floor,
-            _ => (),
-        }
-    }
-
-    /// The tool that works on the canvas, if not just selecting.
-    pub(super) fn is_painting(&self) -> bool {
-        self.tools.tool != Tool::Select
-    }
-
-    /// The strip of tools.
-    pub(super) fn tool_rail(&mut self, ui: &mut Ui) {
+    /// Shows the strip of tools.
+    pub(super) fn show(&mut self, ui: &mut Ui) {
         ui.spacing_mut().item_spacing.y = 4.0;
         ui.add_space(8.0);
         let all = ScrollArea::vertical().id_salt("tools").scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
@@ -146,13 +147,13 @@ impl Navscope {
 
     fn all_tools(&mut self, ui: &mut Ui) {
         for tool in Tool::ALL {
-            let chosen = self.tools.tool == tool;
+            let chosen = self.tool == tool;
             let (name, more) = tool.names();
-            let keys = super::actions::ACTIONS.iter().find(|it| it.name == name).map(|it| it.keys_text(ui));
+            let keys = ACTIONS.iter().find(|it| it.name == name).map(|it| it.keys_text(ui));
             let (area, response) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::click());
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, name));
             rail_button(ui, area, &response, chosen);
-            icons::tool(&ui.painter_at(area), area, tool, self.mode(), ui.visuals().text_color());
+            icons::tool(&ui.painter_at(area), area, tool, theme::mode(ui), ui.visuals().text_color());
             let help = format!("{name}  ({})\n{more}", keys.unwrap_or_default());
             if response.on_hover_text(help).clicked() {
                 self.take(tool);
@@ -169,7 +170,7 @@ impl Navscope {
 
     /// What lines, rectangles and fills paint.
     fn material_button(&mut self, ui: &mut Ui) {
-        let name = match self.tools.material {
+        let name = match self.material {
             Cell::Wall => "paints walls",
             Cell::Floor => "paints floor",
         };
@@ -177,106 +178,99 @@ impl Navscope {
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
         rail_button(ui, area, &response, false);
         let line = ui.visuals().weak_text_color();
-        icons::material(&ui.painter_at(area), area, self.tools.material, self.mode(), line);
+        icons::material(&ui.painter_at(area), area, self.material, theme::mode(ui), line);
         let help = "What lines, rectangles and fills are of; the right button takes the other.\nClick to swap  (X)";
         if response.on_hover_text(help).clicked() {
-            self.tools.swap();
+            self.swap();
         }
     }
 
     fn size_button(&mut self, ui: &mut Ui) {
         let (area, response) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::click());
-        let size = self.tools.size;
+        let size = self.size;
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("brush size {size}")));
         rail_button(ui, area, &response, false);
-        let colour =
-            if self.tools.tool.has_size() { ui.visuals().text_color() } else { ui.visuals().weak_text_color() };
+        let colour = if self.tool.has_size() { ui.visuals().text_color() } else { ui.visuals().weak_text_color() };
         let text = format!("{size}");
         ui.painter().text(area.center(), Align2::CENTER_CENTER, text, FontId::monospace(12.0), colour);
         let response = response.on_hover_text("How wide the brush is, in cells  ([ and ])\nClick for the next size");
         if response.clicked() {
-            self.tools.size = if size >= 8 { 1 } else { size + 1 };
+            self.size = if size >= 8 { 1 } else { size + 1 };
         }
     }
 
-    /// Does on the canvas what the tool does.
-    pub(super) fn use_tool(&mut self, ui: &Ui, response: &Response, camera: &Camera, screen: Rect) {
-        let at = response.interact_pointer_pos().map(|it| camera.world_from_screen(it, screen));
+    /// Uses the tool on the canvas.
+    pub(super) fn work(&mut self, response: &Response, view: &Projection, maze: &Maze, commands: &mut Commands) {
+        let at = response.interact_pointer_pos().map(|it| view.world_from_screen(it));
         let Some(at) = at.map(|it| (to_i64(it.x), to_i64(it.y))) else {
-            self.tools.stroke = None;
+            self.stroke = None;
             return;
         };
-        let pressed = [PointerButton::Primary, PointerButton::Secondary]
-            .into_iter()
-            .find(|&it| ui.input(|input| input.pointer.button_pressed(it)));
-        let panning = ui.input(|input| input.key_down(egui::Key::Space));
-        if let Some(button) = pressed.filter(|_| !panning && self.tools.stroke.is_none()) {
-            let to = self.tools.paints();
+        let (pressed, panning, released) = response.ctx.input(|input| {
+            let mut buttons = [PointerButton::Primary, PointerButton::Secondary].into_iter();
+            let pressed = buttons.find(|&it| input.pointer.button_pressed(it));
+            (pressed, input.key_down(Key::Space), !input.pointer.any_down())
+        });
+        if let Some(button) = pressed.filter(|_| !panning && self.stroke.is_none()) {
+            let to = self.paints();
             let to = if button == PointerButton::Primary { to } else { other(to) };
-            self.tools.stroke = Some(Stroke { from: at, last: at, to });
-            self.begin_stroke(at, to);
+            self.stroke = Some(Stroke { from: at, last: at, to });
+            commands.extend(self.begun(at, to, maze));
         }
-        let Some(Stroke { from, last, to }) = self.tools.stroke else { return };
+        let Some(Stroke { from, last, to }) = self.stroke else { return };
         let moved = at != last;
-        let released = !ui.input(|input| input.pointer.any_down());
-        match self.tools.tool {
-            Tool::Wall | Tool::Floor if moved => self.paint(brush::stroke(self.maze(), last, at, self.tools.size), to),
-            Tool::Start | Tool::Goal if moved => {
-                let end = if self.tools.tool == Tool::Goal { End::Goal } else { End::Start };
-                self.command(Command::Place { end, cell: Some(at) });
+        commands.extend(match self.tool {
+            Tool::Wall | Tool::Floor if moved => {
+                Some(Command::Paint { cells: brush::stroke(maze, last, at, self.size), to })
             }
-            Tool::Line if released => self.paint(brush::stroke(self.maze(), from, at, self.tools.size), to),
-            Tool::Rectangle if released => self.paint(brush::rectangle(self.maze(), from, at), to),
-            _ => (),
+            Tool::Start | Tool::Goal if moved => Some(Command::Place { end: self.end(), cell: Some(at) }),
+            Tool::Line if released => Some(Command::Paint { cells: brush::stroke(maze, from, at, self.size), to }),
+            Tool::Rectangle if released => Some(Command::Paint { cells: brush::rectangle(maze, from, at), to }),
+            _ => None,
+        });
+        self.stroke = (!released).then_some(Stroke { from, last: at, to });
+    }
+
+    /// The end that the tool puts somewhere.
+    fn end(&self) -> End {
+        if self.tool == Tool::Goal { End::Goal } else { End::Start }
+    }
+
+    /// What a stroke does where it begins.
+    fn begun(&self, at: Place, to: Cell, maze: &Maze) -> Option<Command> {
+        match self.tool {
+            Tool::Wall | Tool::Floor => Some(Command::Paint { cells: brush::stroke(maze, at, at, self.size), to }),
+            Tool::Fill => Some(Command::Fill { from: at, to }),
+            Tool::Start | Tool::Goal => Some(Command::Place { end: self.end(), cell: Some(at) }),
+            Tool::Select | Tool::Line | Tool::Rectangle => None,
         }
-        self.tools.stroke = (!released).then_some(Stroke { from, last: at, to });
-    }
-
-    fn begin_stroke(&mut self, at: Place, to: Cell) {
-        match self.tools.tool {
-            Tool::Wall | Tool::Floor => self.paint(brush::stroke(self.maze(), at, at, self.tools.size), to),
-            Tool::Fill => self.command(Command::Fill { from: at, to }),
-            Tool::Start | Tool::Goal => {
-                let end = if self.tools.tool == Tool::Goal { End::Goal } else { End::Start };
-                self.command(Command::Place { end, cell: Some(at) });
-            }
-            Tool::Select | Tool::Line | Tool::Rectangle => (),
-        }
-    }
-
-    fn paint(&mut self, cells: Vec<Place>, to: Cell) {
-        self.command(Command::Paint { cells, to });
-    }
-
-    fn maze(&self) -> &Maze {
-        &self.debugger.scenario().maze
     }
 
     /// What the tool would do at a place, or is about to do.
-    pub(super) fn preview(&self, at: Point) -> Vec<Mark> {
+    pub(super) fn preview(&self, at: Point, maze: &Maze) -> Vec<Mark> {
         let cell = (to_i64(at.x), to_i64(at.y));
-        let stroke = self.tools.stroke.as_ref();
-        let (from, to) = stroke.map_or((cell, self.tools.paints()), |it| (it.from, it.to));
+        let stroke = self.stroke.as_ref();
+        let (from, to) = stroke.map_or((cell, self.paints()), |it| (it.from, it.to));
         let role = if to == Cell::Wall { picture::Role::Wall } else { picture::Role::Floor };
         let boxes = |cells: Vec<Place>, role| {
             cells.into_iter().map(move |(x, y)| Mark::new(role, Shape::Box(cell_bounds(x, y)))).collect()
         };
-        match self.tools.tool {
+        match self.tool {
             Tool::Select => Vec::new(),
-            Tool::Line if stroke.is_some() => boxes(brush::stroke(self.maze(), from, cell, self.tools.size), role),
+            Tool::Line if stroke.is_some() => boxes(brush::stroke(maze, from, cell, self.size), role),
             Tool::Rectangle if stroke.is_some() => {
                 let [a, b] = [from, cell].map(|(x, y)| cell_bounds(x, y));
                 vec![Mark::new(role, Shape::Box(Bounds::around([a.min, a.max, b.min, b.max])))]
             }
             Tool::Wall | Tool::Floor | Tool::Line => {
-                boxes(brush::stroke(self.maze(), cell, cell, self.tools.size), picture::Role::Hover)
+                boxes(brush::stroke(maze, cell, cell, self.size), picture::Role::Hover)
             }
             _ => boxes(vec![cell], picture::Role::Hover),
         }
     }
 }
 
-/// The ground of a button of the strip.
+/// The background of a button of the strip.
 fn rail_button(ui: &Ui, area: Rect, response: &Response, chosen: bool) {
     let visuals = ui.style().interact_selectable(response, chosen);
     if chosen || response.hovered() || response.has_focus() {

@@ -6,7 +6,12 @@ mod export;
 mod input;
 mod output;
 
-use std::{io::Write, ops::ControlFlow, path::Path, process::ExitCode};
+use std::{
+    io::Write,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use clap::Parser as _;
 
@@ -25,17 +30,31 @@ use crate::{
     trace::{Condition, Moment, Part, StageName, Watch},
 };
 
-/// What is to happen beyond the command line.
+/// What is to be done once the arguments are read.
 #[derive(Debug)]
 pub enum Next {
-    /// Nothing; exit with this.
+    /// Exit with this code: the command has run.
     Exit(ExitCode),
-    /// Open the window on a scenario, or on the built-in one; with what to say about a file that could not be opened, and how
-    /// large inputs may be.
-    Window(Option<Box<Scenario>>, Option<String>, Limits),
+    /// Open the window.
+    Window {
+        /// What to open it on; none for the built-in maze.
+        scenario: Option<Box<Scenario>>,
+        /// Why a file could not be opened.
+        notice: Option<String>,
+        /// How large inputs may be.
+        limits: Limits,
+    },
+    /// Make the README's pictures of the window, and then [`finish`].
+    #[cfg(feature = "gui")]
+    Screenshots {
+        /// Where to put them.
+        folder: PathBuf,
+        /// Whether to replace files that are no such pictures.
+        force: bool,
+    },
 }
 
-/// Runs what the arguments say.
+/// Runs the command that the arguments name. What needs the window is left to the caller.
 #[must_use]
 pub fn run() -> Next {
     let arguments = arguments();
@@ -51,15 +70,19 @@ pub fn run() -> Next {
         Some(Action::Settings) => settings(),
         Some(Action::Mazes) => mazes(),
         #[cfg(feature = "gui")]
-        Some(Action::Screenshots { folder, force }) => screenshots(&folder, force),
+        Some(Action::Screenshots { folder, force }) => return Next::Screenshots { folder, force },
     };
-    let code = match result {
+    Next::Exit(exit_code(result))
+}
+
+/// The exit code of a command, once its errors are written.
+fn exit_code(result: Result<Finding, Failure>) -> ExitCode {
+    ExitCode::from(match result {
         Ok(Finding::Good) | Err(Failure::PipeClosed) => 0,
         Ok(Finding::Bad) => 1,
         Err(Failure::Wrong(message)) => complain([message]),
         Err(Failure::WrongFiles(errors)) => complain(errors),
-    };
-    Next::Exit(ExitCode::from(code))
+    })
 }
 
 /// Says what is wrong, a line each; gives the exit code.
@@ -86,11 +109,12 @@ fn arguments() -> Arguments {
 }
 
 fn window(file: Option<&Path>, limits: Limits) -> Next {
-    match file.map(|it| load(it, limits)) {
-        None => Next::Window(None, None, limits),
-        Some(Ok(scenario)) => Next::Window(Some(Box::new(scenario)), None, limits),
-        Some(Err(error)) => Next::Window(None, Some(error.to_string()), limits),
-    }
+    let (scenario, notice) = match file.map(|it| load(it, limits)) {
+        None => (None, None),
+        Some(Ok(scenario)) => (Some(Box::new(scenario)), None),
+        Some(Err(error)) => (None, Some(error.to_string())),
+    };
+    Next::Window { scenario, notice, limits }
 }
 
 fn baked(scenario: &Scenario) -> Result<Bake, Failure> {
@@ -264,6 +288,31 @@ fn level(name: &str) -> Result<Level, Failure> {
     level.ok_or_else(|| Failure::Wrong(format!("there is no level “{name}”; there are {known}")))
 }
 
+/// Moves the cursor to a moment, if there is such a moment.
+fn seek(debugger: &mut Debugger, mut moment: Moment) -> Result<(), String> {
+    let name = moment.lane;
+    let lanes = debugger.lanes();
+    let Some(lane) = debugger.lane_of(moment.lane) else {
+        let why = match debugger.query() {
+            Some(_) => format!("with these settings there are {}", ran(&lanes)),
+            None => "give --from and --to".to_owned(),
+        };
+        return Err(format!("stage {name} did not run: {why}"));
+    };
+    if moment.at == usize::MAX {
+        moment.at = lane.len();
+    }
+    if moment.at > lane.len() {
+        return Err(format!("stage {name} has {} events; {moment} lies behind its end", lane.len()));
+    }
+    debugger.apply(Command::Seek(moment));
+    let observations = debugger.moment().observed;
+    if debugger.moment() != moment {
+        return Err(format!("the step from {name}:{} has {observations} observations", moment.at));
+    }
+    Ok(())
+}
+
 fn draw(options: &DrawOptions) -> Result<Finding, Failure> {
     let scenario = options.input.scenario()?;
     let mut outputs = Outputs::new(input::files(&scenario), options.force);
@@ -276,29 +325,8 @@ fn draw(options: &DrawOptions) -> Result<Finding, Failure> {
     if let Some(message) = debugger.trouble() {
         return Err(Failure::Wrong(message.to_owned()));
     }
-    if let Some(mut moment) = at {
-        let lanes = debugger.lanes();
-        let Some(lane) = debugger.lane_of(moment.lane) else {
-            let why = match debugger.query() {
-                Some(_) => format!("with these settings there are {}", ran(&lanes)),
-                None => "give --from and --to".to_owned(),
-            };
-            return Err(Failure::Wrong(format!("stage {} did not run: {why}", moment.lane)));
-        };
-        if moment.at == usize::MAX {
-            moment.at = lane.len();
-        }
-        if moment.at > lane.len() {
-            let message =
-                format!("stage {} has {} events; {moment} lies behind its end", lane.name().name(), lane.len());
-            return Err(Failure::Wrong(message));
-        }
-        debugger.apply(Command::Seek(moment));
-        if debugger.moment() != moment {
-            let (step, observed) = (Moment::after(moment.lane, moment.at), debugger.moment().observed);
-            let message = format!("the step from {step} has {observed} observations");
-            return Err(Failure::Wrong(message));
-        }
+    if let Some(moment) = at {
+        seek(&mut debugger, moment)?;
     }
     let area = debugger.scenario().maze.bounds();
     let mut marks = debugger.picture(&Shown { area, scale: f64::INFINITY });
@@ -341,14 +369,15 @@ fn mazes() -> Result<Finding, Failure> {
     Ok(Finding::Good)
 }
 
-/// Makes the README's pictures.
-#[cfg(feature = "gui")]
-fn screenshots(folder: &Path, force: bool) -> Result<Finding, Failure> {
-    let mut out = std::io::stdout().lock();
-    for file in crate::app::pictures::make_all(folder, force)? {
-        writeln!(out, "{}", io::visible(&folder.join(file).display().to_string()))?;
-    }
-    Ok(Finding::Good)
+/// Lists the files that were made, or says why they were not; gives the exit code.
+#[must_use]
+pub fn finish(made: Result<Vec<PathBuf>, InputError>) -> ExitCode {
+    let list = |files: Vec<PathBuf>| {
+        let mut out = std::io::stdout().lock();
+        files.iter().try_for_each(|it| writeln!(out, "{}", io::visible(&it.display().to_string())))?;
+        Ok(Finding::Good)
+    };
+    exit_code(made.map_err(Failure::from).and_then(list))
 }
 
 /// Says why there is no window and what to do instead.

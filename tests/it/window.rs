@@ -11,7 +11,7 @@ use navscope::{
     trace::{Moment, StageName},
 };
 
-use crate::window_rig::{CTRL, Window, click, click_at, moment, painted, place, press, seek, settle, window};
+use crate::window_rig::{CTRL, Window, canvas, click, click_at, moment, painted, place, press, seek, settle, window};
 
 #[test]
 fn it_opens_on_a_baked_maze_ready_to_step() {
@@ -174,16 +174,37 @@ fn the_lens_tells_a_rounded_answer_from_the_exact_one() {
 #[test]
 fn zooming_as_far_as_it_goes_shows_something_at_once() {
     let mut harness = window("stair.txt");
+    let scale = |harness: &Window| place(harness, 1.0, 0.0).x - place(harness, 0.0, 0.0).x;
     for stage in [StageName::Triangulate, StageName::Search] {
         harness.state_mut().apply(Command::Seek(Moment::after(stage, 40)));
-        for key in [Key::Minus, Key::Plus] {
+        settle(&mut harness);
+        let fitted = scale(&harness);
+        for (key, factor, limit) in [(Key::Minus, 1.0 / 1.5, 0.02), (Key::Plus, 1.5, 20_000.0)] {
             for _ in 0..60 {
+                let expected = (scale(&harness) * factor).clamp(0.02, 20_000.0);
                 harness.key_press(key);
                 harness.run_steps(1);
+                let reached = scale(&harness);
+                // Places on the screen are rounded to single precision, which shows where cells are tiny.
+                assert!((reached - expected).abs() < 1e-3 + 0.01 * expected, "{key:?}: {reached} and not {expected}");
+                assert!(shows_a_picture(&harness), "{key:?}: nothing at {reached} points a cell");
             }
+            let reached = scale(&harness);
+            assert!((reached - limit).abs() < 1e-3 + 0.01 * limit, "{key:?}: {reached} and not {limit}");
         }
         press(&mut harness, Modifiers::NONE, Key::F);
+        assert_eq!(scale(&harness), fitted);
     }
+}
+
+/// Whether any mark is painted on the canvas.
+fn shows_a_picture(window: &Window) -> bool {
+    let canvas = canvas(window);
+    let mut shapes = window.output().shapes.iter();
+    shapes.any(|it| {
+        let is_mesh = matches!(&it.shape, egui::Shape::Mesh(mesh) if !mesh.is_empty());
+        is_mesh && it.clip_rect == canvas && it.shape.visual_bounding_rect().intersects(canvas)
+    })
 }
 
 #[test]

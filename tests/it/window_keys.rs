@@ -1,6 +1,7 @@
 //! Keys that are pressed fast: none is dropped, and they act in the order in which they were pressed, however many come in a frame.
 
 use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 use navscope::{
     debugger::Command,
     io::{self, Limits},
@@ -97,6 +98,18 @@ fn a_large_map_and_work_beside_it_drop_nothing() {
     assert_eq!(position(&window), 50);
     settle(&mut window);
     assert_eq!(position(&window), 50);
+}
+
+#[test]
+fn a_button_that_has_the_keyboard_is_pressed_as_often_as_its_key() {
+    let mut window = window("two-rooms.toml");
+    for key in [Key::Enter, Key::Space] {
+        seek(&mut window, "samples:0");
+        window.get_by_label("Step forwards").focus();
+        settle(&mut window);
+        press_all(&mut window, &[(Modifiers::NONE, key); 3], 3);
+        assert_eq!(position(&window), 3, "{key:?}");
+    }
 }
 
 #[test]

@@ -13,8 +13,8 @@ use navscope::{
 
 use crate::window_rig::{
     CTRL, Folder, Seen, Window, app_on, canvas, cell, choose, click, click_at, click_with, drag, drawn, focused, is_on,
-    labelled, moment, open_window, place, press, retype, seek, seen, settle, shows, tap, tells, type_text, wheel,
-    window, window_on,
+    labelled, moment, open_window, painted, place, press, retype, seek, seen, settle, shows, tap, tells, type_text,
+    wheel, window, window_on,
 };
 
 /// The rows of the list of events that are in view: the moment, and whether the cursor is there.
@@ -749,19 +749,45 @@ fn clicks_of_the_scenario_are_taken_from_the_panel() {
 
 #[test]
 fn everything_works_where_there_is_next_to_nothing() {
-    for rows in [&["#"][..], &[" "], &["S"], &["SG"], &["##", "##"]] {
+    let hint = |window: &Window, text: &str| painted(window).iter().any(|it| it.0 == text);
+    let neither = "Shift-click sets the start, ctrl-click the goal.";
+    for (rows, missing) in [
+        (&["#"][..], Some(neither)),
+        (&[" "], Some(neither)),
+        (&["S"], Some("Ctrl-click sets the goal.")),
+        (&["SG"], None),
+        (&["##", "##"], Some(neither)),
+    ] {
         let mut window = window_on(drawn("tiny.txt", rows));
-        for tab in [Key::Num1, Key::Num2, Key::Num3, Key::Num4] {
-            press(&mut window, CTRL, tab);
+        let before = window.state().debugger().scenario().maze.clone();
+        match missing {
+            Some(text) => assert!(hint(&window, text), "{rows:?}: {text}"),
+            None => assert!(shows(&window, "Found, and legal"), "{rows:?}"),
+        }
+        for (key, tab) in
+            [(Key::Num2, "Breakpoints"), (Key::Num3, "Plots"), (Key::Num4, "Violations"), (Key::Num1, "Events")]
+        {
+            press(&mut window, CTRL, key);
+            assert!(is_on(&window, tab), "{rows:?}: {tab}");
         }
         for key in
             [Key::Home, Key::ArrowRight, Key::ArrowLeft, Key::End, Key::P, Key::N, Key::M, Key::J, Key::ArrowUp, Key::F]
         {
             tap(&mut window, key);
+            let (at, all) = window.state().debugger().position();
+            assert!(at <= all, "{rows:?}, {key:?}: at {at} of {all}");
+            let maze = window.state().debugger().scenario().maze.bounds();
+            for corner in [maze.min, maze.max] {
+                let at = window.state().screen_from_world(corner).expect("drawn");
+                assert!(canvas(&window).contains(at), "{rows:?}, {key:?}: the maze is in view");
+            }
         }
         window.state_mut().apply(Command::Paint { cells: vec![(0, 0)], to: Cell::Wall });
         settle(&mut window);
+        assert_eq!(window.state().debugger().scenario().maze.cells()[0], Cell::Wall, "{rows:?}");
         press(&mut window, CTRL, Key::Z);
+        assert_eq!(window.state().debugger().scenario().maze, before, "{rows:?}");
+        assert_eq!(window.state().notice(), None, "{rows:?}");
     }
     let app: Navscope = app_on(drawn("long.txt", &["S                                                 G"; 1]));
     let window = open_window(app, [900.0, 560.0], 1.0);

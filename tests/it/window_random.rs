@@ -7,7 +7,12 @@
 //! NAVSCOPE_RANDOM_ACTIONS=1000000 NAVSCOPE_RANDOM_SEED=1 cargo test --release --test it nothing_that_is_done_at_random
 //! ```
 
-use std::{collections::BTreeSet, fs, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Component, Path, PathBuf},
+    sync::Arc,
+};
 
 use egui::{
     Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Role, TouchPhase, Vec2, ViewportEvent, ViewportId,
@@ -20,7 +25,7 @@ use navscope::{
 
 use crate::{
     random::Random,
-    window_rig::{CTRL, Dropped, Folder, Window, app_in, builder, seen},
+    window_rig::{CTRL, Dropped, Folder, Seen, Window, app_in, builder, seen},
 };
 
 /// So many actions in a run; then another begins, from the next seed.
@@ -262,6 +267,23 @@ fn patient(app: Navscope, size: [f32; 2], pixels_per_point: f32) -> Window {
     builder.build_ui_state(|ui, app: &mut Navscope| app.ui(ui), app)
 }
 
+/// What always holds of a path that is typed to save to: it stays in the test's folder, from which paths without a root begin.
+fn check_target(window: &Window, done: &str) {
+    let is_field = |it: &Seen| it.role == Role::TextInput && it.label.to_lowercase().contains("where to save");
+    if let Some(field) = seen(window).into_iter().find(is_field) {
+        let stays =
+            Path::new(&field.value).components().all(|it| matches!(it, Component::Normal(_) | Component::CurDir));
+        assert!(stays, "{done}: {} may be written", field.value);
+    }
+}
+
+/// The scenarios in the current folder and in the one around it: where a path that was cut short would lead.
+fn scenarios_around() -> BTreeSet<PathBuf> {
+    let entries = [".", ".."].into_iter().filter_map(|it| fs::read_dir(it).ok()).flatten();
+    let paths = entries.filter_map(|it| Some(it.ok()?.path()));
+    paths.filter(|it| it.extension().is_some_and(|it| it == "toml")).collect()
+}
+
 /// Gives up a maze that was made so large that baking it takes long.
 fn keep_small(window: &mut Window, folder: &Folder) {
     let maze = &window.state().debugger().scenario().maze;
@@ -366,6 +388,7 @@ fn run(seed: u64) -> BTreeSet<&'static str> {
         }
         keep_small(&mut window, &folder);
         check(&window, &done);
+        check_target(&window, &done);
         if frames % 10 == 0 {
             check_scenario(&window, &done);
         }
@@ -414,7 +437,9 @@ fn nothing_that_is_done_at_random_breaks_it() {
     let given = |name: &str| std::env::var(name).ok().and_then(|it| it.parse::<u64>().ok());
     let actions = given("NAVSCOPE_RANDOM_ACTIONS").map_or(ACTIONS, |it| it as usize);
     let first = given("NAVSCOPE_RANDOM_SEED").unwrap_or(7);
+    let around = scenarios_around();
     let met: BTreeSet<_> = (first..).take(actions.div_ceil(STEPS)).flat_map(run).collect();
+    assert_eq!(scenarios_around(), around, "nothing is written outside of the test's folder");
     // When a bake ends is nobody's guess, and what follows from it is not either.
     assert!(met.len() + 3 >= REACHED.len(), "much of the window was never seen: only {met:?}");
 }
@@ -434,6 +459,7 @@ fn many_things_in_one_frame_break_nothing() {
         window.state_mut().settle();
         keep_small(&mut window, &folder);
         check(&window, &done);
+        check_target(&window, &done);
         if frame % 10 == 0 {
             check_scenario(&window, &done);
         }
