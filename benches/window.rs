@@ -47,7 +47,7 @@ fn frames(c: &mut Criterion) {
             picture.primitives(Vec::new());
         }
         let seek = |picture: &mut Picture, stage, at| {
-            picture.app().apply(Command::Seek(Moment { stage, at, observed: 0 }));
+            picture.app().apply(Command::Seek(Moment::after(stage, at)));
             picture.primitives(Vec::new());
         };
         for stage in [StageName::Triangulate, StageName::Search] {
@@ -67,7 +67,7 @@ fn frames(c: &mut Criterion) {
                 b.iter(|| {
                     there = !there;
                     let at = if there { 102_000 } else { 100_000 };
-                    picture.app().apply(Command::Seek(Moment { stage, at, observed: 0 }));
+                    picture.app().apply(Command::Seek(Moment::after(stage, at)));
                     picture.primitives(Vec::new())
                 });
             });

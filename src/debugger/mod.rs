@@ -63,7 +63,7 @@ use history::{Due, History};
 use keep::Waiting;
 use plots::Plotter;
 use removed::Removed;
-use worker::{Before, Job, Product, Worker};
+use worker::{Job, Product, Worker};
 
 /// A scenario under the debugger.
 #[derive(Debug)]
@@ -215,16 +215,7 @@ impl Debugger {
     /// Does what is commanded.
     pub fn apply(&mut self, command: Command) {
         self.version += 1;
-        // The window sends these by itself, so they don't replace what was said about the user's last command.
-        if !matches!(command, Command::Release | Command::Plot(_) | Command::Compare(_)) {
-            self.finder.hear(command.goes());
-        }
-        self.let_go_of_what_waits(&command);
-        if command.goes() || command.step().is_some() {
-            // The cursor was sent elsewhere, so it must not follow the bisection any more.
-            self.diagnosis.bisection.clear();
-        }
-        self.finder.moves.extend(command.step());
+        self.prepare(&command);
         match command {
             Command::Open(scenario) => {
                 let (version, runs) = (self.version, self.runs);
@@ -266,10 +257,7 @@ impl Debugger {
             Command::Compare(on) => self.show_comparison(on),
             Command::ToggleBookmark => self.toggle_bookmark(),
             Command::SeekFirst(index) => self.seek_first(index),
-            Command::Rebake => {
-                self.anew = true;
-                self.begin(true);
-            }
+            Command::Rebake => self.bake_anew(),
             Command::Cancel => self.cancel(),
             Command::Step { .. }
             | Command::StepInList { .. }
@@ -282,6 +270,20 @@ impl Debugger {
         self.plot();
         self.compare();
         self.run_clicks();
+    }
+
+    /// Takes back what a command replaces.
+    fn prepare(&mut self, command: &Command) {
+        // The window sends these by itself, so they don't replace what was said about the user's last command.
+        if !matches!(command, Command::Release | Command::Plot(_) | Command::Compare(_)) {
+            self.finder.hear(command.goes());
+        }
+        self.let_go_of_what_waits(command);
+        if command.goes() || command.step().is_some() {
+            // The cursor was sent elsewhere, so it must not follow the bisection any more.
+            self.diagnosis.bisection.clear();
+        }
+        self.finder.moves.extend(command.step());
     }
 
     /// Starts a bake (if asked for, or still owed) and a query.
@@ -301,19 +303,10 @@ impl Debugger {
             maze: self.scenario.maze.clone(),
             settings: self.scenario.settings,
             nav: self.bake.as_ref().filter(|_| !bakes).map(|it| it.nav.clone()),
-            before: if bakes && std::mem::take(&mut self.anew) { Before::default() } else { self.known() },
+            before: self.before(bakes),
             ends: self.start().zip(self.goal()),
             after,
         }));
-    }
-
-    /// What the runs that are shown know.
-    fn known(&self) -> Before {
-        let (bake, query) = (self.bake.as_ref(), self.query.as_ref());
-        Before {
-            bake: bake.map(|it| it.recorded().known()),
-            query: bake.zip(query).map(|(bake, query)| (bake.nav.clone(), query.recorded().known())),
-        }
     }
 
     fn cancel(&mut self) {

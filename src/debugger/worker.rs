@@ -5,7 +5,7 @@ use std::{
     thread::JoinHandle,
 };
 
-use super::{Bake, Halt, Query, run::Known};
+use super::{Bake, Debugger, Halt, Query, run::Known};
 use crate::{
     bake::{NavMesh, Recipe},
     geometry::Point,
@@ -133,5 +133,25 @@ fn work(mut job: Job, watch: &Watch) -> Result<Product, Halt> {
         // What was baked is worth looking at all the same.
         Err(Halt::TooLarge(message)) => Ok(Product { bake, query: None, trouble: Some(message) }),
         Err(Halt::Cancelled) => Err(Halt::Cancelled),
+    }
+}
+
+impl Debugger {
+    /// Bakes once more, and takes over nothing from the bake before.
+    pub(super) fn bake_anew(&mut self) {
+        self.anew = true;
+        self.begin(true);
+    }
+
+    /// What the runs that are shown know, for the next bake or query.
+    pub(super) fn before(&mut self, bakes: bool) -> Before {
+        if bakes && std::mem::take(&mut self.anew) {
+            return Before::default();
+        }
+        let (bake, query) = (self.bake.as_ref(), self.query.as_ref());
+        Before {
+            bake: bake.map(|it| it.recorded().known()),
+            query: bake.zip(query).map(|(bake, query)| (bake.nav.clone(), query.recorded().known())),
+        }
     }
 }

@@ -10,6 +10,8 @@
 
 use serde::Serialize;
 
+use super::Triangulation;
+
 /// A vertex, numbered in order of insertion.
 pub type VertexId = u32;
 /// A triangle, numbered in order of birth.
@@ -101,5 +103,28 @@ impl Triangle {
     #[must_use]
     pub fn edge(&self, side: usize) -> [VertexId; 2] {
         [self.corners[(side + 1) % 3], self.corners[(side + 2) % 3]]
+    }
+}
+
+impl Triangulation {
+    /// What lies across a side.
+    #[inline]
+    #[must_use]
+    pub fn across(&self, side: Link) -> Link {
+        self.triangles[side.triangle() as usize].across[side.side()]
+    }
+
+    /// The vertices where a side begins and ends; its triangle lies to its left.
+    #[inline]
+    #[must_use]
+    pub fn ends(&self, side: Link) -> [VertexId; 2] {
+        self.triangles[side.triangle() as usize].edge(side.side())
+    }
+
+    /// The corner across from a side.
+    #[inline]
+    #[must_use]
+    pub fn apex(&self, side: Link) -> VertexId {
+        self.triangles[side.triangle() as usize].corners[side.side()]
     }
 }

@@ -135,27 +135,6 @@ impl Triangulation {
         self.triangles[triangle as usize].corners.iter().all(|&corner| (corner as usize) < self.samples)
     }
 
-    /// What lies across a side.
-    #[inline]
-    #[must_use]
-    pub fn across(&self, side: Link) -> Link {
-        self.triangles[side.triangle() as usize].across[side.side()]
-    }
-
-    /// The vertices where a side begins and ends; its triangle lies to its left.
-    #[inline]
-    #[must_use]
-    pub fn ends(&self, side: Link) -> [VertexId; 2] {
-        self.triangles[side.triangle() as usize].edge(side.side())
-    }
-
-    /// The corner across from a side.
-    #[inline]
-    #[must_use]
-    pub fn apex(&self, side: Link) -> VertexId {
-        self.triangles[side.triangle() as usize].corners[side.side()]
-    }
-
     /// The places of a triangle's corners, if none lies at infinity.
     #[must_use]
     pub fn corners(&self, triangle: TriangleId) -> Option<[Point; 3]> {

@@ -52,7 +52,7 @@ fn baselines_with_doubtful_names_are_refused() {
     let base = folder.read("base.json");
     for (from, to, message) in [
         ("a.toml › b", "a.toml › a", "two tests in it are called “a.toml › a”; save it again"),
-        ("\"version\":2", "\"version\":1", "is a baseline of version 1, and not 2; save it again"),
+        ("\"version\":3", "\"version\":2", "is a baseline of version 2, and not 3; save it again"),
     ] {
         assert!(base.contains(from));
         folder.write("other.json", &base.replace(from, to));
