@@ -4,7 +4,7 @@
 //! window, a command line and the tests are three faces of it.
 //!
 //! ```text
-//! Maze ─▶ samples │ outline │ rectangles ─▶ triangulate ─▶ filter ─▶ merge ─▶ NavMesh           bake
+//! Maze ─▶ samples │ outline │ rectangles ─▶ triangulate ─▶ filter ─▶ merge ─▶ PolyMesh          bake
 //!                                                                               │
 //! start, goal ─▶ search │ polyanya ─▶ portals ─▶ funnel ─▶ round ─▶ path ─▶ audit, walk        query over the mesh
 //! start, goal ─▶ grid ─▶ smooth ──────────────────────────────────▶ path ─▶ audit, walk        query over the cells
@@ -19,10 +19,10 @@
 //! |---|---|
 //! | [`record`] | events, recorders and sinks: how any algorithm is recorded |
 //! | [`geometry`] | points, exact predicates, segments, arcs |
-//! | [`maze`] | what was given: cells, walls, where a body may be, and the audit of a segment |
-//! | [`mesh`] | the triangulation: insertion, constraints, location, validation |
+//! | [`maze`] | what was given, and may be walked on: cells as the first kind of world, with the audit of segments and arcs |
+//! | [`mesh`] | the triangulation: insertion, constraints, validation; the mesh of polygons that is searched |
 //! | [`bake`] | from a maze to a navmesh, and what is wrong with it |
-//! | [`search`] | A\*, Dijkstra and Polyanya over the mesh, A\* and Dijkstra over the cells |
+//! | [`search`] | A\*, Dijkstra and Polyanya over polygons, A\* and Dijkstra over cells |
 //! | [`pull`] | portals, the funnel and its dialects, rounding, smoothing, the audit of a path |
 //! | [`walk`] | agents that follow the path, or go straight for the goal |
 //! | [`trace`] | stages as sentences, numbers and rules; stored runs, replay, conditions |

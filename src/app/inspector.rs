@@ -229,7 +229,7 @@ fn bake(ui: &mut Ui, debugger: &Debugger) {
         return;
     };
     let report = &bake.report;
-    let rows = [
+    let mut rows = vec![
         ("vertices", theme::grouped(report.vertices)),
         ("triangles", theme::grouped(report.triangles)),
         ("walkable", theme::grouped(report.walkable)),
@@ -237,6 +237,10 @@ fn bake(ui: &mut Ui, debugger: &Debugger) {
         ("edges closed", theme::grouped(report.closed_edges)),
         ("time", format!("{:.1} ms", report.elapsed_ms)),
     ];
+    let reused: Vec<String> = bake.recorded().reused().iter().map(ToString::to_string).collect();
+    if !reused.is_empty() {
+        rows.push(("reused", reused.join(", ")));
+    }
     theme::grid(ui, "bake", rows.into_iter(), |_| None);
     let is_sound = report.violations.is_empty() && report.walkable > 0;
     let colour = if is_sound { theme::good(ui) } else { theme::alarm(ui) };

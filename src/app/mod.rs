@@ -1,6 +1,6 @@
 //! The window: it shows what the debugger knows, and lets the user change it.
 //!
-//! Each panel is shown by a function `show` that reads the [`Debugger`] and adds to the [`Commands`]; these are carried out at the
+//! Each panel is shown by a function `show` that reads the [`Debugger`] and adds to the `Commands`; these are carried out at the
 //! end of the frame. A panel does not know the others: [`Navscope`] arranges them and hands them what they share. Only this module
 //! names egui.
 

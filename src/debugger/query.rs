@@ -264,7 +264,7 @@ impl Query {
         let lengths = [in_corridor, optimum.as_deref().map(Course::length)];
         let mut report = PathReport::of(nav, settings, &way, lengths, &run);
         report.walk = walked.map(|it| WalkReport::of(&it));
-        Ok(Self { start, goal, optimum, report, run })
+        Ok(Self { run, start, goal, optimum, report })
     }
 
     /// What its stages recorded.

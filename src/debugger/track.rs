@@ -119,7 +119,7 @@ impl<M: Stage> Track<M> {
 }
 
 /// A stage of whatever kind, as the debugger moves it.
-pub trait Lane: Any + Debug + Send {
+pub trait Lane: Any + Debug + Send + Sync {
     /// Which lane of the run.
     fn id(&self) -> LaneId;
     /// Which stage.

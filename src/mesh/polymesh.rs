@@ -159,8 +159,9 @@ impl PolyMesh {
 
     /// The sides of a polygon, turning left around it.
     #[inline]
+    #[must_use]
     pub fn sides(&self, polygon: PolygonId) -> impl ExactSizeIterator<Item = SideId> + DoubleEndedIterator + use<> {
-        self.around(polygon).map(|it| SideId(it))
+        self.around(polygon).map(SideId)
     }
 
     #[inline]
@@ -359,8 +360,9 @@ mod tests {
         let points: Vec<Point> = all.iter().flat_map(|it| corners(it.0, it.1)).collect();
         let heights = all.iter().flat_map(|it| [it.2; 4]).collect();
         let mut builder = PolyMeshBuilder::over(points.into(), all.len()).at_heights(heights);
-        for (name, first) in (100..).zip((0..).step_by(4).take(all.len())) {
-            builder.polygon(Polygon { name, floor: name as u16 - 100, ..Polygon::default() }, first..first + 4);
+        for (floor, first) in (0..).zip((0..).step_by(4).take(all.len())) {
+            let polygon = Polygon { name: 100 + u32::from(floor), floor, ..Polygon::default() };
+            builder.polygon(polygon, first..first + 4);
         }
         builder
     }

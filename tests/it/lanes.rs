@@ -1,7 +1,7 @@
 //! A run is a list of lanes; what has the same inputs as in the run before is taken over from there.
 
 use navscope::{
-    debugger::{Command, Debugger},
+    debugger::{Command, Debugger, PathReport},
     io::Value,
     trace::{LaneId, Moment, StageName},
 };
@@ -89,11 +89,7 @@ fn what_is_taken_over_is_what_would_come_out() {
         let mut fresh = Debugger::new(debugger.scenario().clone());
         fresh.settle();
         assert_eq!(lanes(&debugger), lanes(&fresh), "{change}");
-        let report = |it: &Debugger| {
-            let mut report = it.query().map(|it| it.report.clone());
-            report.iter_mut().for_each(|it| it.elapsed_ms = 0.0);
-            report
-        };
+        let report = |it: &Debugger| it.query().map(|it| PathReport { elapsed_ms: 0.0, ..it.report.clone() });
         assert_eq!(report(&debugger), report(&fresh), "{change}");
         let violations = |it: &Debugger| it.bake().map(|it| it.report.violations.clone());
         assert_eq!(violations(&debugger), violations(&fresh), "{change}");

@@ -232,7 +232,6 @@ const TOO_LONG: &[(&str, &str, usize)] = &[
     ("debugger/check/audit.rs", "of", 65),
     ("debugger/check/run.rs", "suite", 61),
     ("io/recast.rs", "parse", 74),
-    ("picture/bake.rs", "draw_event", 86),
 ];
 
 /// The functions of some code with their numbers of lines: rustfmt puts the closing brace below the beginning of the line that
