@@ -109,7 +109,7 @@ fn place(random: &mut Random, size: Vec2) -> Pos2 {
     let (x, y) = match random.below(4) {
         0 => (random.between(-30, width + 30), random.between(-30, height + 30)),
         1 => (random.between(0, width / 4), random.between(0, height)),
-        2 => (random.between(width / 4, width * 3 / 4), random.between(24, height * 3 / 4)),
+        2 => (random.between(width / 4, width * 3 / 4), random.between(24, (height * 3 / 4).max(24))),
         _ => (random.between(0, width), random.between(0, height)),
     };
     Pos2::new(x as f32, y as f32)
