@@ -38,13 +38,19 @@ fn free(view: &Projection) -> Rect {
 
 fn ids(painter: &Painter, marks: &[Mark], view: &Projection, colour: Color32) {
     let font = FontId::monospace(10.0);
-    let labelled = marks.iter().filter_map(|it| match (it.of?, &it.shape) {
+    // A thin triangle may be long, and still have no room.
+    let size = |it: &Mark| {
+        let Shape::Triangle { corners, .. } = it.shape else { return 0.0 };
+        let [a, b, c] = corners;
+        let area = ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)).abs() / 2.0;
+        (2.0 * area).sqrt().min(Bounds::around(corners).side()) * view.scale()
+    };
+    // A polygon is drawn as several triangles in a row; its name stands in the largest.
+    let things = marks.chunk_by(|a, b| a.of == b.of && matches!(a.of, Some(Thing::Triangle(_))));
+    let largest = things.filter_map(|it| it.iter().max_by(|a, b| size(a).total_cmp(&size(b))));
+    let labelled = largest.filter_map(|it| match (it.of?, &it.shape) {
         (Thing::Triangle(id), Shape::Triangle { corners, .. }) => {
-            // A thin triangle may be long, and still have no room.
-            let [a, b, c] = *corners;
-            let area = ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)).abs() / 2.0;
-            let size = (2.0 * area).sqrt().min(Bounds::around(*corners).side()) * view.scale();
-            (size >= LEAST_TRIANGLE).then(|| (Point::centroid(*corners), id, Align2::CENTER_CENTER))
+            (size(it) >= LEAST_TRIANGLE).then(|| (Point::centroid(*corners), id, Align2::CENTER_CENTER))
         }
         (Thing::Vertex(id), Shape::Dot(p)) if view.scale() >= LEAST_CELL => Some((*p, id, Align2::LEFT_BOTTOM)),
         _ => None,
