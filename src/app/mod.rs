@@ -192,7 +192,7 @@ impl Navscope {
         let (debugger, commands) = (&self.debugger, &mut self.commands);
         Panel::top("menu")
             .show(ui, |ui| menu::show(ui, room.menus, &offers, &mut self.files.recent, debugger, commands));
-        self.files.show_bar(ui, room.menus && room.tabs, debugger, commands);
+        self.files.show_bar(ui, room.notice, debugger, commands);
         if room.status {
             Panel::bottom("status").show(ui, |ui| status::show(ui, &self.canvas, room.menus, debugger, commands));
         }

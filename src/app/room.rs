@@ -24,6 +24,8 @@ const BUTTONS: f32 = 34.0;
 const STRIP: f32 = 56.0;
 const STATUS: f32 = 28.0;
 const TABS: f32 = 34.0;
+/// How high a notice above the canvas may become, its lines wrapped. \[points]
+const NOTICE: f32 = 120.0;
 
 /// The smaller of a width and the room for it, but never less than 24. \[points]
 pub(super) fn at_most(width: f32, room: f32) -> f32 {
@@ -46,6 +48,8 @@ pub(super) struct Room {
     pub(super) status: bool,
     pub(super) tabs: bool,
     pub(super) drawer: bool,
+    /// A notice above all else, on lines of its own.
+    pub(super) notice: bool,
 }
 
 /// Takes a size from what is left; tells whether there was so much.
@@ -71,6 +75,7 @@ impl Room {
             status: take(&mut height, STATUS),
             tabs: take(&mut height, TABS),
             drawer: take(&mut height, DRAWER - TABS),
+            notice: size.x >= MENUS && take(&mut height, NOTICE),
         }
     }
 
