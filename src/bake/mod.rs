@@ -27,6 +27,7 @@ mod polygons;
 mod rectangles;
 mod samples;
 mod union;
+pub mod voxels;
 
 pub use filter::{Filter, FilterEvent, filter};
 pub use ground::{Finding, FindingKind, Ground, MOST_FINDINGS, SLIVER_ANGLE};
