@@ -29,6 +29,7 @@ mod samples;
 mod union;
 pub mod voxels;
 
+pub use anchor::{Nearest, NearestBy};
 pub use filter::{Filter, FilterEvent, filter};
 pub use ground::{Finding, FindingKind, Ground, MOST_FINDINGS, SLIVER_ANGLE};
 pub use islands::{Island, Islands};

@@ -14,6 +14,7 @@ use crate::{
 /// A baked maze, ready for queries.
 #[derive(Clone, Debug)]
 pub struct NavMesh {
+    world: Arc<dyn World>,
     filter: Arc<Filter>,
     walkable: Vec<TriangleId>,
     /// For each triangle ever born its place in `walkable`, or `u32::MAX`.
@@ -118,6 +119,7 @@ impl NavMesh {
         }
         let joined = Joined::of(&filter, &walkable, is_removed);
         Self {
+            world: filter.maze().clone(),
             filter,
             walkable,
             index,
@@ -137,8 +139,8 @@ impl NavMesh {
 
     /// What may be walked on.
     #[must_use]
-    pub fn world(&self) -> &dyn World {
-        &**self.maze()
+    pub fn world(&self) -> &Arc<dyn World> {
+        &self.world
     }
 
     /// The cells of that.

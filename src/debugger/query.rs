@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     bake::NavMesh,
-    geometry::{CircularArc, Point, turn},
+    geometry::{CircularArc, Point, Spot, turn},
     io::Settings,
     maze::Violation,
     mesh::SideId,
@@ -168,7 +168,7 @@ impl PathReport {
         let violations = way.audit.violations().to_vec();
         let arcs = ArcReport::all(course);
         let needless = match arcs.is_empty() {
-            true => needless_corners(nav.world(), corners, settings.radius),
+            true => needless_corners(&**nav.world(), corners, settings.radius),
             false => Vec::new(),
         };
         let grid = run.track::<GridSearch>().map(Track::replay);
@@ -186,14 +186,14 @@ impl PathReport {
             expansions: found.expansions,
             overestimates: grid.and_then(|it| it.end().first_overestimate(it.log().events())),
             gap: Gap::of(length.filter(|_| found.outcome == Outcome::Found), in_corridor, optimum),
-            clearance: course.clearance(nav.world()),
+            clearance: course.clearance(&**nav.world()),
             elapsed_ms: times.map(|it| it.1).sum(),
             audit: AuditReport { has_path: length.is_some(), legal: violations.is_empty(), violations },
             reversed_portals: run.track::<Portals>().map_or_else(Vec::new, |it| reversed_portals(it.replay())),
             needless_corners: needless,
             no_path: match grid {
                 Some(grid) => NoPath::of_grid(nav, grid.end(), optimum.is_some()),
-                None => NoPath::of(nav, ends.start, ends.goal, found.outcome),
+                None => NoPath::of(nav, ends.start.at, ends.goal.at, found.outcome),
             },
             walk: None,
         }
@@ -231,11 +231,11 @@ impl Query {
     pub fn run(
         nav: &Arc<NavMesh>,
         settings: &Settings,
-        start: Point,
-        goal: Point,
+        start: impl Into<Spot>,
+        goal: impl Into<Spot>,
         watch: &Watch,
     ) -> Result<Self, Halt> {
-        Self::after(None, nav, settings, [start, goal], watch)
+        Self::after(None, nav, settings, [start.into(), goal.into()], watch)
     }
 
     /// As [`run`](Self::run), taking over from an earlier run over the same mesh what has the same inputs.
@@ -243,16 +243,16 @@ impl Query {
         known: Option<Known>,
         nav: &Arc<NavMesh>,
         settings: &Settings,
-        ends: [Point; 2],
+        ends: [Spot; 2],
         watch: &Watch,
     ) -> Result<Self, Halt> {
         let mut recorder = Recorder::new(watch, known.unwrap_or_default());
         let way = query(nav, settings, ends, &mut recorder)?;
         let path = way.has_path.then_some(&way.course);
-        let walked = walk(nav.maze(), path, ends, settings, &mut recorder)?;
-        let [start, goal] = ends;
+        let walked = walk(nav.maze(), path, ends.map(|it| it.at), settings, &mut recorder)?;
+        let [start, goal] = ends.map(|it| it.at);
         let key = Key::NOTHING.and(&(ends, settings.radius));
-        let optimum = recorder.make(OPTIMUM, key, || optimum(nav, start, goal, watch))?;
+        let optimum = recorder.make(OPTIMUM, key, || optimum(nav, ends, &settings.search.nearest, watch))?;
         let optimum = Option::clone(&optimum);
         let in_corridor = match way.found.outcome {
             Outcome::Found if settings.search.graph == Graph::Mesh => {

@@ -124,7 +124,7 @@ fn work(mut job: Job, watch: &Watch) -> Result<Product, Halt> {
     let query = match (nav, job.ends) {
         (Some(nav), Some((start, goal))) => {
             let known = job.before.query.filter(|it| Arc::ptr_eq(&it.0, nav)).map(|it| it.1);
-            Query::after(known, nav, &job.settings, [start, goal], watch).map(Some)
+            Query::after(known, nav, &job.settings, [start.into(), goal.into()], watch).map(Some)
         }
         _ => Ok(None),
     };

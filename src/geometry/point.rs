@@ -94,6 +94,36 @@ impl std::fmt::Display for Point {
     }
 }
 
+/// A place in plan, and how high it is where that matters.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spot {
+    /// Where it is in plan.
+    pub at: Point,
+    /// How high it is; none where all is flat, or where any height will do. \[world units]
+    pub height: Option<f64>,
+}
+
+impl Spot {
+    /// A place of a height.
+    #[must_use]
+    pub const fn new(at: Point, height: Option<f64>) -> Self {
+        Self { at, height }
+    }
+
+    /// The distance to another place: in space where both have a height, else in plan. \[world units]
+    #[must_use]
+    pub fn distance(self, other: Self) -> f64 {
+        let plan = self.at.distance(other.at);
+        self.height.zip(other.height).map_or(plan, |(from, to)| plan.hypot(to - from))
+    }
+}
+
+impl From<Point> for Spot {
+    fn from(at: Point) -> Self {
+        Self { at, height: None }
+    }
+}
+
 /// The length of a polyline. \[cells]
 #[must_use]
 pub fn path_length(points: &[Point]) -> f64 {

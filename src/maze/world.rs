@@ -6,18 +6,18 @@
 use std::fmt::Debug;
 
 use super::{Maze, ViolationKind, audit_arc, audit_segment, audit_vertex};
-use crate::geometry::{Bounds, CircularArc, Point};
+use crate::geometry::{Bounds, CircularArc, Point, Spot};
 
 /// What may be walked on by a body with a radius, whose centre goes along the paths. Outside its bounds there is nothing.
 pub trait World: Debug + Send + Sync {
-    /// Whether a body may stand at `p`.
-    fn is_free(&self, p: Point, radius: f64) -> bool;
+    /// Whether a body may stand in a place.
+    fn is_free(&self, place: Spot, radius: f64) -> bool;
 
-    /// Why a body can't stand at `p`, as what comes behind "The start"; none if it can.
-    fn hold_told(&self, p: Point, radius: f64) -> Option<String>;
+    /// Why a body can't stand in a place, as what comes behind "The start"; none if it can.
+    fn hold_told(&self, place: Spot, radius: f64) -> Option<String>;
 
-    /// The first rule that the segment from `a` to `b` breaks, if any, and where.
-    fn audit_segment(&self, a: Point, b: Point, radius: f64) -> Option<(ViolationKind, Point)>;
+    /// The first rule that a segment breaks, if any, and where.
+    fn audit_segment(&self, from: Spot, to: Spot, radius: f64) -> Option<(ViolationKind, Point)>;
 
     /// The first rule that an arc breaks, if any, and where.
     fn audit_arc(&self, arc: &CircularArc, radius: f64) -> Option<(ViolationKind, Point)>;
@@ -26,7 +26,7 @@ pub trait World: Debug + Send + Sync {
     fn audit_vertex(&self, before: Point, corner: Point, after: Point) -> bool;
 
     /// How far a segment stays from everything in the way, as far as that is below `up_to`. \[world units]
-    fn clearance(&self, a: Point, b: Point, up_to: f64) -> f64;
+    fn clearance(&self, from: Spot, to: Spot, up_to: f64) -> f64;
 
     /// How far an arc stays from everything in the way, as far as that is below `up_to`. \[world units]
     fn clearance_of_arc(&self, arc: &CircularArc, up_to: f64) -> f64;
@@ -36,16 +36,16 @@ pub trait World: Debug + Send + Sync {
 }
 
 impl World for Maze {
-    fn is_free(&self, p: Point, radius: f64) -> bool {
-        self.is_free(p, radius)
+    fn is_free(&self, place: Spot, radius: f64) -> bool {
+        self.is_free(place.at, radius)
     }
 
-    fn hold_told(&self, p: Point, radius: f64) -> Option<String> {
-        self.hold_told(p, radius)
+    fn hold_told(&self, place: Spot, radius: f64) -> Option<String> {
+        self.hold_told(place.at, radius)
     }
 
-    fn audit_segment(&self, a: Point, b: Point, radius: f64) -> Option<(ViolationKind, Point)> {
-        audit_segment(self, a, b, radius)
+    fn audit_segment(&self, from: Spot, to: Spot, radius: f64) -> Option<(ViolationKind, Point)> {
+        audit_segment(self, from.at, to.at, radius)
     }
 
     fn audit_arc(&self, arc: &CircularArc, radius: f64) -> Option<(ViolationKind, Point)> {
@@ -56,8 +56,8 @@ impl World for Maze {
         audit_vertex(self, before, corner, after)
     }
 
-    fn clearance(&self, a: Point, b: Point, up_to: f64) -> f64 {
-        self.clearance(a, b, up_to)
+    fn clearance(&self, from: Spot, to: Spot, up_to: f64) -> f64 {
+        self.clearance(from.at, to.at, up_to)
     }
 
     fn clearance_of_arc(&self, arc: &CircularArc, up_to: f64) -> f64 {

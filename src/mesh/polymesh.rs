@@ -16,7 +16,7 @@
 use std::{ops::Range, sync::Arc};
 
 use super::{HalfEdge, Polygon, PolygonId, SideId, VertexId, locate::Locator};
-use crate::geometry::{Bounds, Point, Turn, nearest_on_segment, triangle_contains, turn};
+use crate::geometry::{Bounds, Point, Spot, Turn, nearest_on_segment, triangle_contains, turn};
 
 /// Convex polygons and how they are joined.
 #[derive(Clone, Debug)]
@@ -124,6 +124,45 @@ impl PolyMesh {
     #[must_use]
     pub fn height(&self, vertex: VertexId) -> f64 {
         self.heights.get(vertex as usize).copied().unwrap_or(0.0)
+    }
+
+    /// Whether all is at height 0.
+    #[must_use]
+    pub fn is_flat(&self) -> bool {
+        self.heights.is_empty()
+    }
+
+    /// How high a polygon is in a place, which is taken for one of its own. Its corners need not lie in one plane: it is as high as the
+    /// triangles between its first corner and its sides. \[world units]
+    #[must_use]
+    pub fn height_at(&self, polygon: PolygonId, p: Point) -> f64 {
+        if self.is_flat() {
+            return 0.0;
+        }
+        let corner = |side: SideId| (self.from(side), self.height(self.side(side).vertex));
+        let corners: Vec<(Point, f64)> = self.sides(polygon).map(corner).collect();
+        let Some((&first, rest)) = corners.split_first() else { return 0.0 };
+        let mut triangles = rest.windows(2).map(|it| [first, it[0], it[1]]);
+        let holding = triangles.clone().find(|it| triangle_contains(it.map(|it| it.0), p));
+        holding.or_else(|| triangles.next()).and_then(|it| height_in(it, p)).unwrap_or(first.1)
+    }
+
+    /// The polygons that a place is on: all whose closed area holds it in plan where all is flat, or else those of them at its height;
+    /// if it has none, those that are highest there.
+    #[must_use]
+    pub fn polygons_on(&self, place: Spot) -> Vec<PolygonId> {
+        let held = self.polygons_at(place.at);
+        if self.is_flat() {
+            return held.collect();
+        }
+        let off = |it| {
+            let height = self.height_at(it, place.at);
+            place.height.map_or(-height, |wanted| (height - wanted).abs())
+        };
+        let found: Vec<(f64, PolygonId)> = held.map(|it| (off(it), it)).collect();
+        let least = found.iter().map(|it| it.0).fold(f64::INFINITY, f64::min);
+        let most = if place.height.is_some() { SAME_HEIGHT } else { least + SAME_HEIGHT };
+        found.into_iter().filter(|it| it.0 <= most).map(|it| it.1).collect()
     }
 
     /// How many polygons there are.
@@ -332,6 +371,17 @@ impl PolyMesh {
             turn(a, b, p).verdict != Turn::Right
         })
     }
+}
+
+/// Up to how far apart heights of a place on two polygons are one: what rounding makes of them. \[world units]
+const SAME_HEIGHT: f64 = 1e-6;
+
+/// How high a triangle in space is in a place; none of one without area in plan.
+fn height_in([(a, low), (b, middle), (c, high)]: [(Point, f64); 3], p: Point) -> Option<f64> {
+    let doubled = |a: Point, b: Point, c: Point| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+    let whole = doubled(a, b, c);
+    let weights = [doubled(p, b, c), doubled(a, p, c), doubled(a, b, p)].map(|it| it / whole);
+    (whole != 0.0).then(|| weights[0] * low + weights[1] * middle + weights[2] * high)
 }
 
 /// The centroid of a polygon's area.

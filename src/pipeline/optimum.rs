@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::{
     Found, Halt, Key, Runner, Silent,
     bake::true_walls,
-    query::{pull, round},
+    query::{lead, pull},
 };
 use crate::{
-    bake::NavMesh,
-    geometry::Point,
+    bake::{NavMesh, Nearest},
+    geometry::Spot,
     mesh::SideId,
     pull::{Course, Ends, PullSettings},
     search::{Outcome, Polyanya},
@@ -28,8 +28,8 @@ pub fn shortest_within(
     watch: &Watch,
 ) -> Result<Arc<Course>, Halt> {
     let mut runner = Silent { cancel: &watch.cancel };
-    let corners = pull(nav, corridor, ends, PullSettings::default(), true, Key::NOTHING, &mut runner)?;
-    round(nav, &corners, Key::NOTHING, &mut runner)
+    let corners = pull(nav, corridor.clone(), ends, PullSettings::default(), true, Key::NOTHING, &mut runner)?;
+    lead(nav, &corridor, ends, &corners, Key::NOTHING, &mut runner)
 }
 
 /// The shortest path of all through a mesh; none if there is none, or if finding it would take too much memory.
@@ -37,8 +37,13 @@ pub fn shortest_within(
 /// # Errors
 ///
 /// It was cancelled.
-pub fn shortest(nav: &Arc<NavMesh>, start: Point, goal: Point, watch: &Watch) -> Result<Option<Arc<Course>>, Halt> {
-    let ends = Ends::on(nav, start, goal);
+pub fn shortest(
+    nav: &Arc<NavMesh>,
+    ends: [Spot; 2],
+    nearest: &Nearest,
+    watch: &Watch,
+) -> Result<Option<Arc<Course>>, Halt> {
+    let ends = Ends::on(nav, ends, nearest);
     let mut runner = Silent { cancel: &watch.cancel };
     let found = match runner.run(Key::NOTHING, || Polyanya::new(nav.clone(), ends.entry, ends.exit)) {
         Ok(search) => Found::by_polyanya(&search),
@@ -57,9 +62,14 @@ pub fn shortest(nav: &Arc<NavMesh>, start: Point, goal: Point, watch: &Watch) ->
 /// # Errors
 ///
 /// It was cancelled.
-pub fn optimum(nav: &Arc<NavMesh>, start: Point, goal: Point, watch: &Watch) -> Result<Option<Arc<Course>>, Halt> {
+pub fn optimum(
+    nav: &Arc<NavMesh>,
+    ends: [Spot; 2],
+    nearest: &Nearest,
+    watch: &Watch,
+) -> Result<Option<Arc<Course>>, Halt> {
     match true_walls(nav, watch)? {
-        Some(walls) => shortest(&walls, start, goal, watch),
+        Some(walls) => shortest(&walls, ends, nearest, watch),
         None => Ok(None),
     }
 }

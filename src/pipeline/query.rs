@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::{Found, Halt, Key, Runner};
 use crate::{
     bake::NavMesh,
-    geometry::Point,
+    geometry::{Point, Spot},
     io::Settings,
     maze::Maze,
     mesh::SideId,
-    pull::{Audit, Course, Ends, Funnel, Portals, PullSettings, Round, Smooth, Smoothing, corners_of},
+    pull::{Audit, Course, Ends, Funnel, Portals, PullSettings, Round, Smooth, Smoothing, corners_of, heights_along},
     search::{Graph, GridSearch, Method, Outcome, Polyanya, Search, Unreachable},
     walk::Walk,
 };
@@ -38,19 +38,14 @@ pub struct Way {
 /// # Errors
 ///
 /// It was cancelled, or would be too large.
-pub fn query<R: Runner>(
-    nav: &Arc<NavMesh>,
-    settings: &Settings,
-    [start, goal]: [Point; 2],
-    runner: &mut R,
-) -> Result<Way, Halt> {
-    let key = Key::NOTHING.and(&(start, goal, settings.radius));
+pub fn query<R: Runner>(nav: &Arc<NavMesh>, settings: &Settings, ends: [Spot; 2], runner: &mut R) -> Result<Way, Halt> {
+    let key = Key::NOTHING.and(&(ends, settings.radius));
     let pulled = match settings.search.graph {
-        Graph::Grid => over_cells(nav.maze(), settings, [start, goal], key, runner)?,
-        Graph::Mesh => over_mesh(nav, settings, Ends::on(nav, start, goal), key, runner)?,
+        Graph::Grid => over_cells(nav.maze(), settings, ends, key, runner)?,
+        Graph::Mesh => over_mesh(nav, settings, Ends::on(nav, ends, &settings.search.nearest), key, runner)?,
     };
     let Pulled { ends, found, has_path, corners, course, key } = pulled;
-    let audit = runner.run(key, || Audit::of(nav.maze().clone(), course.clone(), settings.radius))?;
+    let audit = runner.run(key, || Audit::of(nav.world().clone(), course.clone(), settings.radius))?;
     Ok(Way { ends, found, has_path, corners, course, audit })
 }
 
@@ -67,13 +62,13 @@ struct Pulled {
 fn over_cells<R: Runner>(
     maze: &Arc<Maze>,
     settings: &Settings,
-    [start, goal]: [Point; 2],
+    [start, goal]: [Spot; 2],
     key: Key,
     runner: &mut R,
 ) -> Result<Pulled, Halt> {
     let radius = settings.radius;
     let key = key.and(&settings.search);
-    let grid = runner.run(key, || GridSearch::new(maze.clone(), settings.search, radius, start, goal))?;
+    let grid = runner.run(key, || GridSearch::new(maze.clone(), settings.search, radius, start.at, goal.at))?;
     let found = Found::by_grid(&grid);
     let path = grid.path();
     let key = key.and(&settings.pull);
@@ -111,7 +106,7 @@ fn over_mesh<R: Runner>(
     };
     let corners = pull(nav, found.corridor.clone(), &ends, settings.pull, has_path, key, runner)?;
     let course = match found.outcome {
-        Outcome::Found => round(nav, &corners, key, runner)?,
+        Outcome::Found => lead(nav, &found.corridor, &ends, &corners, key, runner)?,
         _ => Arc::new(Course::of_points(&corners)),
     };
     Ok(Pulled { ends, found, has_path, corners, course, key })
@@ -127,8 +122,8 @@ pub(super) fn pull<R: Runner>(
     key: Key,
     runner: &mut R,
 ) -> Result<Vec<Point>, Halt> {
-    let portals = runner.run(key, || Portals::new(nav.clone(), corridor, ends.entry, settings.portals))?;
-    let funnel = || Funnel::new(ends.entry, &portals.portals(), ends.exit, settings);
+    let portals = runner.run(key, || Portals::new(nav.clone(), corridor, ends.entry.at, settings.portals))?;
+    let funnel = || Funnel::new(ends.entry.at, &portals.portals(), ends.exit.at, settings);
     if pulls {
         Ok(ends.with(runner.run(key, funnel)?.path()))
     } else {
@@ -137,15 +132,18 @@ pub(super) fn pull<R: Runner>(
     }
 }
 
-/// Leads a path around round corners, where the mesh has polygons around those.
-pub(super) fn round<R: Runner>(
+/// Leads a path around round corners, where the mesh has polygons around those, and over heights, where it has such.
+pub(super) fn lead<R: Runner>(
     nav: &Arc<NavMesh>,
+    corridor: &[SideId],
+    ends: &Ends,
     corners: &[Point],
     key: Key,
     runner: &mut R,
 ) -> Result<Arc<Course>, Halt> {
     if !nav.has_round_corners() {
-        return Ok(Arc::new(Course::of_points(corners)));
+        let heights = heights_along(nav.polygons(), corridor, ends, corners);
+        return Ok(Arc::new(Course::of_points(corners).at_heights(heights)));
     }
     let rounded = runner.run(key, || Round::new(nav.maze().clone(), corners.into(), nav.radius()))?;
     Ok(Arc::new(rounded.course()))

@@ -94,7 +94,7 @@ impl Audit {
         });
         let (kind, at) = match bend {
             Some(_) => (ViolationKind::ThroughSealedCorner, piece.from()),
-            None => piece.audit(&*self.world, self.radius)?,
+            None => self.course.audit(segment, &*self.world, self.radius)?,
         };
         Some(Violation { kind, segment, at })
     }
@@ -129,7 +129,7 @@ pub fn needless_corners(world: &dyn World, path: &[Point], radius: f64) -> Vec<u
         }
         let bends_before = *corner > 1 && world.audit_vertex(path[corner - 2], before, after);
         let bends_behind = path.get(corner + 2).is_some_and(|&next| world.audit_vertex(before, after, next));
-        !bends_before && !bends_behind && world.audit_segment(before, after, radius).is_none()
+        !bends_before && !bends_behind && world.audit_segment(before.into(), after.into(), radius).is_none()
     };
     let corners = (1..path.len().saturating_sub(1)).filter(is_needless);
     corners.map(|it| u32::try_from(it).unwrap_or(u32::MAX)).collect()

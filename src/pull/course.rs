@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::{
-    geometry::{Bounds, CircularArc, Point, on_segment},
+    geometry::{Bounds, CircularArc, Point, Spot, on_segment},
     maze::{ViolationKind, World},
 };
 
@@ -41,7 +41,7 @@ impl Piece {
         }
     }
 
-    /// How long it is. \[cells]
+    /// How long it is in plan. \[cells]
     #[must_use]
     pub fn length(&self) -> f64 {
         match self {
@@ -58,24 +58,6 @@ impl Piece {
             Self::Arc(arc) => arc.flattened(off),
         }
     }
-
-    /// The first rule that it breaks, if any, and where.
-    #[must_use]
-    pub fn audit(&self, world: &dyn World, radius: f64) -> Option<(ViolationKind, Point)> {
-        match self {
-            Self::Segment { from, to } => world.audit_segment(*from, *to, radius),
-            Self::Arc(arc) => world.audit_arc(arc, radius),
-        }
-    }
-
-    /// How far it stays from every wall, as far as that is below `up_to`. \[cells]
-    #[must_use]
-    pub fn clearance(&self, world: &dyn World, up_to: f64) -> f64 {
-        match self {
-            Self::Segment { from, to } => world.clearance(*from, *to, up_to),
-            Self::Arc(arc) => world.clearance_of_arc(arc, up_to),
-        }
-    }
 }
 
 /// A path: its start, and pieces that each begin where the one before ends.
@@ -83,20 +65,35 @@ impl Piece {
 pub struct Course {
     start: Option<Point>,
     pieces: Vec<Piece>,
+    /// How high each of its [points](Self::points) is; empty where all is flat. \[world units]
+    heights: Vec<f64>,
 }
 
 impl Course {
     /// A path from its pieces.
     #[must_use]
     pub fn of_pieces(pieces: Vec<Piece>) -> Self {
-        Self { start: pieces.first().map(Piece::from), pieces }
+        Self { start: pieces.first().map(Piece::from), pieces, heights: Vec::new() }
     }
 
     /// A path without arcs.
     #[must_use]
     pub fn of_points(points: &[Point]) -> Self {
         let pieces = points.windows(2).map(|it| Piece::Segment { from: it[0], to: it[1] }).collect();
-        Self { start: points.first().copied(), pieces }
+        Self { start: points.first().copied(), pieces, heights: Vec::new() }
+    }
+
+    /// The same path, each of its [points](Self::points) at a height; none where all is flat. \[world units]
+    #[must_use]
+    pub fn at_heights(self, heights: Vec<f64>) -> Self {
+        debug_assert!(heights.is_empty() || heights.len() == self.points().len(), "each point has a height");
+        Self { heights, ..self }
+    }
+
+    /// How high each of its [points](Self::points) is; none where all is flat. \[world units]
+    #[must_use]
+    pub fn heights(&self) -> &[f64] {
+        &self.heights
     }
 
     /// The pieces; none where the path stays at its start.
@@ -119,11 +116,54 @@ impl Course {
         bends + self.pieces.iter().filter(|it| is_arc(it)).count()
     }
 
-    /// How long it is. \[cells]
+    /// How long it is in plan. \[cells]
     #[must_use]
     pub fn length(&self) -> f64 {
         // The sum of nothing would be −0.
         self.pieces.iter().map(Piece::length).fold(0.0, |sum, it| sum + it)
+    }
+
+    /// How long it is in space, straight from each of its points to the next; that in plan where all is flat. \[world units]
+    #[must_use]
+    pub fn length_in_space(&self) -> f64 {
+        if self.heights.is_empty() {
+            return self.length();
+        }
+        let length = |it: usize| {
+            let [from, to] = self.ends(it);
+            from.distance(to)
+        };
+        (0..self.pieces.len()).map(length).fold(0.0, |sum, it| sum + it)
+    }
+
+    /// Where a piece begins and ends.
+    fn ends(&self, piece: usize) -> [Spot; 2] {
+        let height = |it: usize| self.heights.get(it).copied();
+        let it = &self.pieces[piece];
+        [Spot::new(it.from(), height(piece)), Spot::new(it.to(), height(piece + 1))]
+    }
+
+    /// The first rule that a piece breaks, if any, and where.
+    #[must_use]
+    pub fn audit(&self, piece: usize, world: &dyn World, radius: f64) -> Option<(ViolationKind, Point)> {
+        match &self.pieces[piece] {
+            Piece::Segment { .. } => {
+                let [from, to] = self.ends(piece);
+                world.audit_segment(from, to, radius)
+            }
+            Piece::Arc(arc) => world.audit_arc(arc, radius),
+        }
+    }
+
+    /// How far a piece stays from every wall, as far as that is below `up_to`. \[cells]
+    fn clearance_of(&self, piece: usize, world: &dyn World, up_to: f64) -> f64 {
+        match &self.pieces[piece] {
+            Piece::Segment { .. } => {
+                let [from, to] = self.ends(piece);
+                world.clearance(from, to, up_to)
+            }
+            Piece::Arc(arc) => world.clearance_of_arc(arc, up_to),
+        }
     }
 
     /// The least distance of the whole path from any wall, zero where it touches one; none without a start. \[cells]
@@ -135,12 +175,13 @@ impl Course {
         let border = [start.x - min.x, max.x - start.x, start.y - min.y, max.y - start.y];
         let border = border.into_iter().fold(f64::MAX, f64::min).max(0.0);
         let mut reach = border.min(1.0);
-        let mut least = world.clearance(start, start, reach);
+        let spot = Spot::new(start, self.heights.first().copied());
+        let mut least = world.clearance(spot, spot, reach);
         while least == reach && reach < border {
             reach = (2.0 * reach).min(border);
-            least = world.clearance(start, start, reach);
+            least = world.clearance(spot, spot, reach);
         }
-        Some(self.pieces.iter().fold(least, |least, piece| piece.clearance(world, least)))
+        Some((0..self.pieces.len()).fold(least, |least, piece| self.clearance_of(piece, world, least)))
     }
 }
 

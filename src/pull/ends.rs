@@ -1,26 +1,29 @@
 //! Where a query enters a mesh and leaves it.
 
-use crate::{bake::NavMesh, geometry::Point};
+use crate::{
+    bake::{NavMesh, Nearest},
+    geometry::{Point, Spot},
+};
 
 /// Where a query starts and goes, and where it enters the mesh and leaves it: elsewhere only if it starts or goes between a round
-/// corner and the polygon that the mesh has around it.
+/// corner and the polygon that the mesh has around it, or beside a mesh of voxels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ends {
     /// Where it starts.
-    pub start: Point,
+    pub start: Spot,
     /// Where it enters the mesh.
-    pub entry: Point,
+    pub entry: Spot,
     /// Where it leaves the mesh.
-    pub exit: Point,
+    pub exit: Spot,
     /// Where it goes.
-    pub goal: Point,
+    pub goal: Spot,
 }
 
 impl Ends {
     /// Finds where a query enters and leaves a mesh.
     #[must_use]
-    pub fn on(nav: &NavMesh, start: Point, goal: Point) -> Self {
-        let [entry, exit] = [start, goal].map(|it| nav.anchor(it).unwrap_or(it));
+    pub fn on(nav: &NavMesh, [start, goal]: [Spot; 2], nearest: &Nearest) -> Self {
+        let [entry, exit] = [start, goal].map(|it| nav.anchor(it, nearest).unwrap_or(it));
         Self { start, entry, exit, goal }
     }
 
@@ -28,13 +31,13 @@ impl Ends {
     #[must_use]
     pub fn with(&self, mut path: Vec<Point>) -> Vec<Point> {
         if self.start == self.goal {
-            return vec![self.start];
+            return vec![self.start.at];
         }
-        if self.start != self.entry {
-            path.insert(0, self.start);
+        if self.start.at != self.entry.at {
+            path.insert(0, self.start.at);
         }
-        if self.goal != self.exit {
-            path.push(self.goal);
+        if self.goal.at != self.exit.at {
+            path.push(self.goal.at);
         }
         path
     }

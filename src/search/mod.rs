@@ -23,7 +23,7 @@ pub use polyanya::{
     Arrival, Bound, GOAL, Meets, Obstacle, Polyanya, PolyanyaEvent, START, Sight, SightState, View, polyanya,
 };
 
-use crate::maze::CornerRule;
+use crate::{bake::Nearest, maze::CornerRule};
 
 /// How a corridor is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -36,6 +36,8 @@ pub struct SearchSettings {
     pub cost: Cost,
     /// What to answer when there is no way.
     pub unreachable: Unreachable,
+    /// Which polygon is nearest to where a query begins or ends, on meshes with heights.
+    pub nearest: Nearest,
     /// How cells are searched, where those are.
     pub grid: GridSettings,
 }

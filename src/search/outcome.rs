@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{bake::NavMesh, geometry::Point};
+use crate::{bake::NavMesh, geometry::Spot};
 
 /// How a query ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -35,7 +35,7 @@ impl Outcome {
 }
 
 /// Why a query can't even begin, if so.
-pub(super) fn refusal(nav: &NavMesh, start: Point, goal: Point, on_mesh: impl FnOnce() -> bool) -> Option<Outcome> {
+pub(super) fn refusal(nav: &NavMesh, [start, goal]: [Spot; 2], on_mesh: impl FnOnce() -> bool) -> Option<Outcome> {
     let world = nav.world();
     if !world.is_free(start, nav.radius()) {
         Some(Outcome::StartInWall)

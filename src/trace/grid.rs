@@ -12,7 +12,7 @@ use super::{
     stage::Stage,
 };
 use crate::{
-    geometry::ROUNDING,
+    geometry::{ROUNDING, Spot},
     maze::Hindrance,
     record::{Recorder, Sink},
     search::{GridCell, GridEvent, GridSearch, NodeState, Outcome, Steps, grid_search},
@@ -120,7 +120,7 @@ impl Stage for GridSearch {
                 }
                 Outcome::Unreachable => "Nothing waits any more: there is no way to the goal.".to_owned(),
                 Outcome::StartInWall | Outcome::GoalInWall => {
-                    refused(&**self.maze(), self.radius(), outcome, [self.start, self.goal])
+                    refused(&**self.maze(), self.radius(), outcome, [self.start, self.goal].map(Spot::from))
                 }
                 Outcome::OffMesh => "The agent can't stand in the middle of its cell, or not get there.".to_owned(),
             },

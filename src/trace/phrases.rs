@@ -1,15 +1,15 @@
 //! Words that several stages tell with.
 
 use crate::{
-    geometry::{Point, distinct},
+    geometry::{Point, Spot, distinct},
     maze::World,
     search::Outcome,
 };
 
 /// Why a search can't begin where its start or its goal can't be, as a sentence.
-pub(super) fn refused(world: &dyn World, radius: f64, outcome: Outcome, [start, goal]: [Point; 2]) -> String {
+pub(super) fn refused(world: &dyn World, radius: f64, outcome: Outcome, [start, goal]: [Spot; 2]) -> String {
     let (name, p) = if outcome == Outcome::StartInWall { ("start", start) } else { ("goal", goal) };
-    let why = world.hold_told(p, radius).unwrap_or_else(|| format!("{p} is not free"));
+    let why = world.hold_told(p, radius).unwrap_or_else(|| format!("{} is not free", p.at));
     format!("The {name} {why}.")
 }
 

@@ -134,7 +134,7 @@ impl Stage for Polyanya {
                 }
                 Outcome::Unreachable => "Nothing waits any more: there is no way to the goal.".to_owned(),
                 Outcome::StartInWall | Outcome::GoalInWall => {
-                    refused(self.nav().world(), self.nav().radius(), outcome, [self.start, self.goal])
+                    refused(&**self.nav().world(), self.nav().radius(), outcome, self.ends())
                 }
                 Outcome::OffMesh => "Start or goal is on floor that no walkable polygon covers.".to_owned(),
             },

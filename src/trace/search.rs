@@ -119,7 +119,7 @@ impl Stage for Search {
                 Outcome::Found => "The goal was reached.".to_owned(),
                 Outcome::Unreachable => "Nothing waits any more: there is no way to the goal.".to_owned(),
                 Outcome::StartInWall | Outcome::GoalInWall => {
-                    refused(self.nav().world(), self.nav().radius(), outcome, [self.start, self.goal])
+                    refused(&**self.nav().world(), self.nav().radius(), outcome, self.ends())
                 }
                 Outcome::OffMesh => "Start or goal is on floor that no walkable triangle covers.".to_owned(),
             },

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow, sync::Arc};
 
 use expect_test::{Expect, expect};
 use navscope::{
-    geometry::{Bounds, Point},
+    geometry::{Bounds, Point, Spot},
     io::{BuiltIn, GALLERY, Settings},
     maze::Maze,
     mesh::{Frame, Order, Triangulation},
@@ -213,10 +213,11 @@ impl Runner for Checker<'_> {
 fn check_stages(maze: &Arc<Maze>, settings: &Settings, start: Point, goal: Point, told: &mut Told) {
     let runner = &mut Checker(told);
     let nav = bake_stages(maze, settings, runner).expect("small").nav;
-    let way = query_stages(&nav, settings, [start, goal], runner).expect("small");
+    let ends = [start, goal].map(Spot::from);
+    let way = query_stages(&nav, settings, ends, runner).expect("small");
     let mut cells = *settings;
     cells.search.graph = Graph::Grid;
-    query_stages(&nav, &cells, [start, goal], runner).expect("small");
+    query_stages(&nav, &cells, ends, runner).expect("small");
     let round = check(Round::new(maze.clone(), way.corners.into(), settings.radius), told);
     check(Audit::of(maze.clone(), round.course().into(), settings.radius), told);
 }

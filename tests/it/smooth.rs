@@ -3,8 +3,9 @@
 use std::{collections::VecDeque, ops::ControlFlow, sync::Arc};
 
 use navscope::{
+    bake::Nearest,
     debugger::Debugger,
-    geometry::{Point, path_length},
+    geometry::{Point, Spot, path_length},
     maze::{Maze, ViolationKind, audit_segment, is_legal_segment},
     pipeline::shortest,
     pull::{Audit, PullSettings, Sight, Smooth, SmoothEvent, Smoothing, blocked_by, bresenham, sees},
@@ -203,7 +204,9 @@ fn smoothed_paths_are_seldom_the_shortest() {
     let (mut sums, mut count) = ([0.0; 3], 0.0);
     for (maze, path) in paths(150, 14, 25).filter(|it| it.1.len() > 4) {
         let nav = bake(&maze, &settings("optimal", &[])).nav;
-        let optimum = shortest(&nav, path[0], path[path.len() - 1], &Watch::default()).expect("not cancelled");
+        let optimum =
+            shortest(&nav, [path[0], path[path.len() - 1]].map(Spot::from), &Nearest::default(), &Watch::default())
+                .expect("not cancelled");
         let optimum = optimum.expect("a way").length();
         for (sum, smoothing) in sums.iter_mut().zip(WAYS) {
             let length = path_length(&smoothed(&maze, &path, 0.0, smoothing, Sight::Exact));

@@ -26,13 +26,12 @@ pub fn search<S: Sink<SearchEvent>>(search: &mut Recorder<Search, S>) -> Control
     if search.outcome().is_some() {
         return ControlFlow::Continue(());
     }
-    let on_mesh = || search.nav().polygons().polygons_at(search.start).next().is_some() && search.has_goal();
-    if let Some(outcome) = refusal(search.nav(), search.start, search.goal, on_mesh) {
+    if let Some(outcome) = refusal(search.nav(), search.ends(), || search.is_on_mesh()) {
         return search.commit(SearchEvent::Ended { outcome });
     }
     if search.current().is_none() {
-        let seeds: Vec<PolygonId> = search.nav().polygons().polygons_at(search.start).collect();
-        for polygon in seeds.into_iter().skip(search.seeds) {
+        for seed in search.seeds..search.starts().len() {
+            let polygon = search.starts()[seed];
             search.commit(SearchEvent::Seeded { polygon })?;
         }
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::super::{Cost, Method, Outcome, SearchSettings};
 use crate::{
     bake::NavMesh,
-    geometry::Point,
+    geometry::{Point, Spot},
     mesh::{PolygonId, SideId},
     record::{Event, Replayable},
 };
@@ -98,6 +98,9 @@ pub struct Search {
     pub start: Point,
     /// Where it goes.
     pub goal: Point,
+    heights: [Option<f64>; 2],
+    /// The polygons that the start is on, and those that the goal is on.
+    starts: Vec<PolygonId>,
     goals: Vec<PolygonId>,
     nodes: Vec<Node>,
     /// How many nodes wait.
@@ -121,14 +124,17 @@ impl PartialEq for Search {
 impl Search {
     /// Nothing known yet.
     #[must_use]
-    pub fn new(nav: Arc<NavMesh>, settings: SearchSettings, start: Point, goal: Point) -> Self {
-        let goals = nav.polygons().polygons_at(goal).collect();
+    pub fn new(nav: Arc<NavMesh>, settings: SearchSettings, start: impl Into<Spot>, goal: impl Into<Spot>) -> Self {
+        let [start, goal] = [start.into(), goal.into()];
+        let [starts, goals] = [start, goal].map(|it| nav.polygons().polygons_on(it));
         let nodes = vec![Node::UNKNOWN; nav.polygons().count()];
         Self {
             nav,
             settings,
-            start,
-            goal,
+            start: start.at,
+            goal: goal.at,
+            heights: [start.height, goal.height],
+            starts,
             goals,
             nodes,
             open: 0,
@@ -196,8 +202,19 @@ impl Search {
         self.goals.binary_search(&polygon).is_ok()
     }
 
-    pub(super) fn has_goal(&self) -> bool {
-        !self.goals.is_empty()
+    /// The polygons that the start is on.
+    pub(super) fn starts(&self) -> &[PolygonId] {
+        &self.starts
+    }
+
+    pub(super) fn is_on_mesh(&self) -> bool {
+        !self.starts.is_empty() && !self.goals.is_empty()
+    }
+
+    /// Where it starts and goes.
+    #[must_use]
+    pub fn ends(&self) -> [Spot; 2] {
+        [Spot::new(self.start, self.heights[0]), Spot::new(self.goal, self.heights[1])]
     }
 
     /// Where a polygon that was entered over `parent` counts as being.

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     bake::NavMesh,
-    geometry::{Exact, Point, Side, Turn, path_length},
+    geometry::{Exact, Point, Side, Spot, Turn, path_length},
     mesh::{PolygonId, SideId, VertexId},
     record::Replayable,
 };
@@ -22,6 +22,7 @@ pub struct Polyanya {
     pub start: Point,
     /// Where it goes.
     pub goal: Point,
+    heights: [Option<f64>; 2],
     exact: Exact,
     /// The places of the polygons that hold the start, and of those that hold the goal.
     starts: Vec<u32>,
@@ -45,13 +46,15 @@ impl PartialEq for Polyanya {
 impl Polyanya {
     /// Nothing known yet.
     #[must_use]
-    pub fn new(nav: Arc<NavMesh>, start: Point, goal: Point) -> Self {
-        let [starts, goals] = [start, goal].map(|it| polygons_at(&nav, it));
-        let exact = nav.sight_mesh().exact().including(&[start, goal]);
+    pub fn new(nav: Arc<NavMesh>, start: impl Into<Spot>, goal: impl Into<Spot>) -> Self {
+        let [start, goal] = [start.into(), goal.into()];
+        let [starts, goals] = [start, goal].map(|it| polygons_on(&nav, it));
+        let exact = nav.sight_mesh().exact().including(&[start.at, goal.at]);
         Self {
             nav,
-            start,
-            goal,
+            start: start.at,
+            goal: goal.at,
+            heights: [start.height, goal.height],
             exact,
             starts,
             goals,
@@ -68,6 +71,12 @@ impl Polyanya {
     #[must_use]
     pub fn nav(&self) -> &Arc<NavMesh> {
         &self.nav
+    }
+
+    /// Where it starts and goes.
+    #[must_use]
+    pub fn ends(&self) -> [Spot; 2] {
+        [Spot::new(self.start, self.heights[0]), Spot::new(self.goal, self.heights[1])]
     }
 
     /// How it ended, once it has.
@@ -130,7 +139,7 @@ impl Polyanya {
     /// What is needed to look around in the mesh searched.
     #[must_use]
     pub fn view<'a>(&self, nav: &'a NavMesh) -> View<'a> {
-        let (sides, points) = (nav.sight_mesh(), &nav.mesh().points()[..]);
+        let (sides, points) = (nav.sight_mesh(), &nav.polygons().points()[..]);
         View { sides, points, start: self.start, goal: self.goal, exact: self.exact }
     }
 
@@ -211,8 +220,8 @@ impl Polyanya {
 }
 
 /// The places of the polygons whose closed area holds `p`.
-fn polygons_at(nav: &NavMesh, p: Point) -> Vec<u32> {
-    nav.polygons().polygons_at(p).filter_map(|it| u32::try_from(it.index()).ok()).collect()
+fn polygons_on(nav: &NavMesh, place: Spot) -> Vec<u32> {
+    nav.polygons().polygons_on(place).into_iter().filter_map(|it| u32::try_from(it.index()).ok()).collect()
 }
 
 /// Leaves out the points at which a path goes straight on.

@@ -78,7 +78,7 @@ pub fn polyanya<S: Sink<PolyanyaEvent>>(search: &mut Recorder<Polyanya, S>) -> C
         return ControlFlow::Continue(());
     }
     let on_mesh = !search.starts().is_empty() && !search.goals().is_empty();
-    if let Some(outcome) = refusal(search.nav(), search.start, search.goal, || on_mesh) {
+    if let Some(outcome) = refusal(search.nav(), search.ends(), || on_mesh) {
         return search.commit(PolyanyaEvent::Ended { outcome });
     }
     if search.starts().iter().any(|it| search.goals().contains(it)) {
