@@ -230,7 +230,7 @@ pub(super) fn go_on(forward: bool, debugger: &Debugger, commands: &mut Commands)
 /// Brings the click that is used into view.
 pub(super) fn look_at(debugger: &Debugger, commands: &mut Commands) {
     if let Some(it) = debugger.kept_click().and_then(|it| debugger.scenario().clicks.get(it)) {
-        commands.push(Request::LookAt(Bounds::around([it.start, it.goal]).grown(1.0)));
+        commands.push(Request::LookAt(Bounds::around([it.start.at, it.goal.at]).grown(1.0)));
     }
 }
 

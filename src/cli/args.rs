@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use super::check::CheckOptions;
 use super::input::InputOptions;
 use crate::{
-    geometry::Point,
+    geometry::Spot,
     io::{FORMATS, Format},
     trace::StageName,
 };
@@ -108,12 +108,12 @@ pub(super) struct BakeOptions {
 
 #[derive(Args, Debug)]
 pub(super) struct Ends {
-    /// Where to start; else at S if there is a G too, else where the first click does
-    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
-    pub(super) from: Option<Point>,
-    /// Where to go; else to G if there is an S too, else where the first click does
-    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
-    pub(super) to: Option<Point>,
+    /// Where to start, and at which height where floors lie above each other; else at S if there is a G too, else where the first click does
+    #[arg(long, value_name = "X,Y[,H]", value_parser = spot, allow_hyphen_values = true)]
+    pub(super) from: Option<Spot>,
+    /// Where to go, likewise; else to G if there is an S too, else where the first click does
+    #[arg(long, value_name = "X,Y[,H]", value_parser = spot, allow_hyphen_values = true)]
+    pub(super) to: Option<Spot>,
 }
 
 #[derive(Args, Debug)]
@@ -201,10 +201,8 @@ pub(super) struct ExportOptions {
     pub(super) map: Option<String>,
 }
 
-fn point(text: &str) -> Result<Point, String> {
-    let numbers = text.split_once(',').and_then(|(x, y)| Some([x.trim().parse().ok()?, y.trim().parse().ok()?]));
-    numbers
-        .map(|it: [f64; 2]| Point::from(it))
-        .filter(|it| it.is_finite())
-        .ok_or_else(|| "a place is two numbers, as in 1.5,2.5".to_owned())
+fn spot(text: &str) -> Result<Spot, String> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|it| it.trim().parse().ok()).collect();
+    let place = numbers.and_then(|it| Spot::of_numbers(&it));
+    place.ok_or_else(|| "a place is two numbers, as in 1.5,2.5, or three with its height".to_owned())
 }

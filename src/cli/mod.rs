@@ -22,7 +22,7 @@ use output::{Choice, Failure, Finding};
 
 use crate::{
     debugger::{Bake, Command, Comparer, Debugger, Lane, Query},
-    geometry::Point,
+    geometry::Spot,
     io::{self, InputError, Limits, Outputs, SETTINGS, Scenario, Settings, Value, apply_preset, setting},
     picture::{SVG, Shown, palette::Mode, to_svg},
     record::Level,
@@ -141,7 +141,7 @@ fn bake(options: &InputOptions, json: bool) -> Result<Finding, Failure> {
 }
 
 /// Where a query goes: as told, else from S to G, else as the first click.
-fn ends(scenario: &Scenario, ends: &Ends) -> Result<(Point, Point), Failure> {
+fn ends(scenario: &Scenario, ends: &Ends) -> Result<(Spot, Spot), Failure> {
     let (start, goal) = scenario.first_query();
     let missing = |end: &str, option: &str| {
         Failure::Wrong(format!("there is no {end}: the maze has none, and no click; give {option} X,Y"))
@@ -151,7 +151,7 @@ fn ends(scenario: &Scenario, ends: &Ends) -> Result<(Point, Point), Failure> {
     Ok((start, goal))
 }
 
-fn query(bake: &Bake, scenario: &Scenario, (start, goal): (Point, Point)) -> Result<Query, Failure> {
+fn query(bake: &Bake, scenario: &Scenario, (start, goal): (Spot, Spot)) -> Result<Query, Failure> {
     Query::run(&bake.nav, &scenario.settings, start, goal, &Watch::default()).map_err(Failure::from)
 }
 
@@ -193,7 +193,7 @@ fn side_by_side(options: &CompareOptions) -> Result<Finding, Failure> {
     let scenario = options.input.scenario()?;
     let (start, goal) = ends(&scenario, &options.ends)?;
     let mut rows = Vec::new();
-    Comparer::default().compare(&scenario.maze, &scenario.settings, [start, goal], &Watch::default(), |row| {
+    Comparer::default().compare(&scenario.maze, &scenario.settings, [start.at, goal.at], &Watch::default(), |row| {
         rows.push(row);
         ControlFlow::Continue(())
     })?;
@@ -216,8 +216,8 @@ fn queries(scenario: &Scenario, file: &Path) -> Result<Finding, Failure> {
     let bake = baked(scenario)?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut good = true;
-    for ends in queries {
-        let report = query(&bake, scenario, ends)?.report;
+    for (start, goal) in queries {
+        let report = query(&bake, scenario, (start.into(), goal.into()))?.report;
         good &= report.is_good();
         output::json_line(&mut out, &report)?;
     }

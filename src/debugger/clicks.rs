@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     bake::NavMesh,
-    geometry::Point,
+    geometry::{Point, Spot},
     io::{Click, ClickKind, Settings, Variant},
     maze::Maze,
 };
@@ -65,7 +65,7 @@ struct Asked {
 }
 
 /// What a click asks.
-type Ends = (ClickKind, [Point; 2]);
+type Ends = (ClickKind, [Spot; 2]);
 
 fn ends(click: &Click) -> Ends {
     (click.kind, [click.start, click.goal])
@@ -77,13 +77,16 @@ pub(super) struct Runs {
     /// Click by click under the scenario's own settings, then so under each variant.
     work: Background<Asked, Result<PathReport, String>>,
     /// The paths when the file was opened.
-    first: Option<BTreeMap<[u64; 4], Vec<Point>>>,
+    first: Option<BTreeMap<[u64; 6], Vec<Point>>>,
     /// Keeps the variants' bakes from one run to the next.
     bakes: Arc<Mutex<Vec<Baked>>>,
 }
 
-fn key([a, b]: [Point; 2]) -> [u64; 4] {
-    [a.x, a.y, b.x, b.y].map(f64::to_bits)
+fn key([a, b]: [Spot; 2]) -> [u64; 6] {
+    // No height is not a number, and no number is taken for it.
+    let numbers = |it: Spot| [it.at.x, it.at.y, it.height.unwrap_or(f64::NAN)].map(f64::to_bits);
+    let ([x, y, height], [to_x, to_y, to_height]) = (numbers(a), numbers(b));
+    [x, y, height, to_x, to_y, to_height]
 }
 
 impl Debugger {

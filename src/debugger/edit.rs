@@ -11,7 +11,7 @@ use super::{
     history::{Change, Due, Gesture, Stops, Values},
 };
 use crate::{
-    geometry::Point,
+    geometry::{Point, Spot},
     io::{self, Breakpoint, Limits, Scenario, Settings, Value, apply_preset, setting},
     maze::{Cell, End, Maze, brush, cell_centre},
     trace::Moment,
@@ -149,7 +149,7 @@ impl Debugger {
     }
 
     /// Keeps the query's start and goal where they were, though the maze's own were moved or removed.
-    pub(super) fn hold_query(&mut self, (start, goal): (Option<Point>, Option<Point>)) {
+    pub(super) fn hold_query(&mut self, (start, goal): (Option<Spot>, Option<Spot>)) {
         for end in End::BOTH {
             if let Some(place) = end.of([start, goal]) {
                 self.move_end_within(end, place);
@@ -205,11 +205,11 @@ impl Debugger {
     pub(super) fn move_end(&mut self, end: End, place: Point) {
         if place.is_finite() {
             self.begin_edit(Gesture::Moving(end));
-            self.move_end_within(end, place);
+            self.move_end_within(end, place.into());
         }
     }
 
-    fn move_end_within(&mut self, end: End, place: Point) {
+    fn move_end_within(&mut self, end: End, place: Spot) {
         let now = Some(place).filter(|_| end.of(self.scenario.own_ends()) != Some(place));
         let was = *self.scenario.end_mut(end);
         if was != now {

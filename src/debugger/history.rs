@@ -8,7 +8,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 use super::bakes::is_same_bake;
 use crate::{
-    geometry::Point,
+    geometry::{Point, Spot},
     io::{Breakpoint, Click, Scenario, Settings},
     maze::{Cell, End, Maze, Stretch},
     trace::Moment,
@@ -52,7 +52,7 @@ pub(super) enum Change {
     /// The maze got another size, and all in it moved along.
     Resized { maze: Values<Arc<Maze>>, clicks: Values<Vec<Click>> },
     /// The query's start or goal was put somewhere; nowhere means at the maze's own.
-    Moved { end: End, place: Values<Option<Point>> },
+    Moved { end: End, place: Values<Option<Spot>> },
     /// The click at a place of the list was added (it was none), edited, or removed (it is none now).
     Click { index: usize, click: Box<Values<Option<Click>>> },
     /// Breakpoints and bookmarks were changed.

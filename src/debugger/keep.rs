@@ -19,8 +19,8 @@ impl Debugger {
     /// The click that starts and goes where the query does.
     #[must_use]
     pub fn kept_click(&self) -> Option<usize> {
-        let ends = (self.start()?, self.goal()?);
-        self.scenario.clicks.iter().position(|it| (it.start, it.goal) == ends)
+        let [start, goal] = self.ends();
+        self.scenario.clicks.iter().position(|it| (Some(it.start), Some(it.goal)) == (start, goal))
     }
 
     /// Whether the query as it stands is being answered, or has been, so that it can be kept.

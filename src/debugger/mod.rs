@@ -49,7 +49,7 @@ pub use walking::{WalkReport, WalkerReport};
 pub use why::Cause;
 
 use crate::{
-    geometry::Point,
+    geometry::{Point, Spot},
     io::{Scenario, Settings},
     maze::End,
     trace::{LaneId, StageName},
@@ -106,7 +106,7 @@ impl Debugger {
 
     /// As [`new`](Self::new), with a start and a goal of one's own, as far as they are given.
     #[must_use]
-    pub fn between(mut scenario: Scenario, start: Option<Point>, goal: Option<Point>) -> Self {
+    pub fn between(mut scenario: Scenario, start: Option<Spot>, goal: Option<Spot>) -> Self {
         for end in End::BOTH {
             let place = end.of([start, goal]);
             if place.is_some() {
@@ -152,16 +152,22 @@ impl Debugger {
         &self.scenario.settings
     }
 
-    /// Where the query starts.
+    /// Where the query starts and goes.
     #[must_use]
-    pub fn start(&self) -> Option<Point> {
-        self.scenario.first_query().0
+    pub fn ends(&self) -> [Option<Spot>; 2] {
+        self.scenario.first_query().into()
     }
 
-    /// Where it goes.
+    /// Where the query starts, in plan.
+    #[must_use]
+    pub fn start(&self) -> Option<Point> {
+        self.ends()[0].map(|it| it.at)
+    }
+
+    /// Where it goes, in plan.
     #[must_use]
     pub fn goal(&self) -> Option<Point> {
-        self.scenario.first_query().1
+        self.ends()[1].map(|it| it.at)
     }
 
     /// The last bake that finished.
@@ -304,7 +310,7 @@ impl Debugger {
             settings: self.scenario.settings,
             nav: self.bake.as_ref().filter(|_| !bakes).map(|it| it.nav.clone()),
             before: self.before(bakes),
-            ends: self.start().zip(self.goal()),
+            ends: self.scenario.first_query().0.zip(self.scenario.first_query().1),
             after,
         }));
     }

@@ -49,7 +49,7 @@ impl Removed {
     pub(super) fn note_outside(&mut self, scenario: &Scenario) {
         let (width, height) = (scenario.maze.bounds().max.x, scenario.maze.bounds().max.y);
         let lies_in = |p: crate::geometry::Point| (0.0..=width).contains(&p.x) && (0.0..=height).contains(&p.y);
-        let outside = scenario.clicks.iter().filter(|it| !lies_in(it.start) || !lies_in(it.goal)).count();
+        let outside = scenario.clicks.iter().filter(|it| !lies_in(it.start.at) || !lies_in(it.goal.at)).count();
         match outside {
             0 => (),
             1 => self.tell("One click starts or ends outside of the maze now".to_owned()),

@@ -8,7 +8,7 @@ use std::{
 use super::{Bake, Debugger, Halt, Query, run::Known};
 use crate::{
     bake::{NavMesh, Recipe},
-    geometry::Point,
+    geometry::Spot,
     io::Settings,
     maze::Maze,
     trace::Watch,
@@ -25,7 +25,7 @@ pub(super) struct Job {
     pub(super) nav: Option<Arc<NavMesh>>,
     /// What earlier runs know.
     pub(super) before: Before,
-    pub(super) ends: Option<(Point, Point)>,
+    pub(super) ends: Option<(Spot, Spot)>,
     /// Cancelled work that must have wound down first, or it would pile up.
     pub(super) after: Option<Cancelled>,
 }
@@ -124,7 +124,7 @@ fn work(mut job: Job, watch: &Watch) -> Result<Product, Halt> {
     let query = match (nav, job.ends) {
         (Some(nav), Some((start, goal))) => {
             let known = job.before.query.filter(|it| Arc::ptr_eq(&it.0, nav)).map(|it| it.1);
-            Query::after(known, nav, &job.settings, [start.into(), goal.into()], watch).map(Some)
+            Query::after(known, nav, &job.settings, [start, goal], watch).map(Some)
         }
         _ => Ok(None),
     };

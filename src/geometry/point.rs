@@ -1,6 +1,6 @@
 //! Points in the plane, and boxes around them.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize, de::Error as _};
 
 use super::rounded;
 
@@ -81,6 +81,55 @@ impl From<[f64; 2]> for Point {
     }
 }
 
+impl std::fmt::Display for Spot {
+    /// As its place in plan, with its height behind if it has one.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Some(height) = self.height else { return self.at.fmt(f) };
+        let places = f.precision().unwrap_or(3);
+        let [x, y, height] = [self.at.x, self.at.y, height].map(|it| rounded(it, places));
+        write!(f, "({x}, {y}, {height})")
+    }
+}
+
+impl From<(f64, f64)> for Spot {
+    fn from(at: (f64, f64)) -> Self {
+        Point::from(at).into()
+    }
+}
+
+impl From<Spot> for Vec<f64> {
+    /// Two numbers, or three with a height.
+    fn from(it: Spot) -> Self {
+        [it.at.x, it.at.y].into_iter().chain(it.height).collect()
+    }
+}
+
+impl Spot {
+    /// A place from its coordinates, the third of which is its height; none of any other number of them, or if one is not finite.
+    #[must_use]
+    pub fn of_numbers(numbers: &[f64]) -> Option<Self> {
+        let place = match *numbers {
+            [x, y] => Point::new(x, y).into(),
+            [x, y, height] => Self::new(Point::new(x, y), Some(height)),
+            _ => return None,
+        };
+        Some(place).filter(|it: &Self| it.is_finite())
+    }
+}
+
+impl Serialize for Spot {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Vec::from(*self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Spot {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let numbers = Vec::deserialize(deserializer)?;
+        Self::of_numbers(&numbers).ok_or_else(|| D::Error::custom("a place is two numbers, or three with its height"))
+    }
+}
+
 impl Serialize for Point {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         [self.x, self.y].serialize(serializer)
@@ -108,6 +157,18 @@ impl Spot {
     #[must_use]
     pub const fn new(at: Point, height: Option<f64>) -> Self {
         Self { at, height }
+    }
+
+    /// The place so many cells further to the right and down, rounded.
+    #[must_use]
+    pub fn shifted(self, by: (i64, i64)) -> Self {
+        Self { at: self.at.shifted(by), ..self }
+    }
+
+    /// Whether its coordinates, and its height if it has one, are numbers.
+    #[must_use]
+    pub fn is_finite(self) -> bool {
+        self.at.is_finite() && self.height.is_none_or(f64::is_finite)
     }
 
     /// The distance to another place: in space where both have a height, else in plan. \[world units]

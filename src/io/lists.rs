@@ -29,7 +29,7 @@ use super::{
     read::{Reader, as_number, sections},
 };
 use crate::{
-    geometry::Point,
+    geometry::Spot,
     search::Outcome,
     trace::{Condition, Moment, nearest},
 };
@@ -97,13 +97,13 @@ impl Reader<'_> {
     }
 
     pub(super) fn click(&self, index: usize, table: &Table, variants: &[Variant]) -> Result<Click, InputError> {
-        let mut click = Click::new(Click::default_name(index), Point::default(), Point::default());
+        let mut click = Click::new(Click::default_name(index), Spot::default(), Spot::default());
         let mut has_end = [false; 2];
         for (key, item) in table {
             match key {
                 "name" => click.name = self.name(item)?,
-                "start" => (click.start, has_end[0]) = (self.point(item)?, true),
-                "goal" => (click.goal, has_end[1]) = (self.point(item)?, true),
+                "start" => (click.start, has_end[0]) = (self.spot(item)?, true),
+                "goal" => (click.goal, has_end[1]) = (self.spot(item)?, true),
                 "kind" => {
                     let kind = ClickKind::ALL.into_iter().find(|it| item.as_str() == Some(it.name()));
                     let names = ClickKind::ALL.map(ClickKind::name);

@@ -18,6 +18,7 @@
 //!
 //! Lists are read next door. What means nothing is refused, with the place and what was perhaps meant.
 
+use crate::geometry::Spot;
 use std::ops::Range;
 
 use toml_edit::{Document, Item, TableLike};
@@ -176,36 +177,36 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    fn query(&self, item: &Item) -> Result<[Option<Point>; 2], InputError> {
+    fn query(&self, item: &Item) -> Result<[Option<Spot>; 2], InputError> {
         let table = self.table(item, "query")?;
         let mut ends = [None; 2];
         for (key, item) in table.iter() {
             match key {
-                "start" => ends[0] = Some(self.point(item)?),
-                "goal" => ends[1] = Some(self.point(item)?),
+                "start" => ends[0] = Some(self.spot(item)?),
+                "goal" => ends[1] = Some(self.spot(item)?),
                 _ => return Err(self.unknown(table, key, &["start", "goal"])),
             }
         }
         Ok(ends)
     }
 
-    pub(super) fn point(&self, item: &Item) -> Result<Point, InputError> {
-        let place = item.as_value().and_then(as_point);
-        place.ok_or_else(|| self.error(item.span(), NO_PLACE))
+    /// A place that may have a height.
+    pub(super) fn spot(&self, item: &Item) -> Result<Spot, InputError> {
+        let place = item.as_value().and_then(as_numbers).and_then(|it| Spot::of_numbers(&it));
+        place.ok_or_else(|| {
+            self.error(item.span(), "a place is two numbers, as in [1.5, 2.5], or three with its height")
+        })
     }
 
     /// A place in a list of such.
     pub(super) fn place(&self, value: &toml_edit::Value) -> Result<Point, InputError> {
-        as_point(value).ok_or_else(|| self.error(value.span(), NO_PLACE))
+        let place = as_numbers(value).and_then(|it| <[f64; 2]>::try_from(it).ok());
+        place.map(Point::from).ok_or_else(|| self.error(value.span(), "a place is two numbers, as in [1.5, 2.5]"))
     }
 }
 
-const NO_PLACE: &str = "a place is two numbers, as in [1.5, 2.5]";
-
-fn as_point(value: &toml_edit::Value) -> Option<Point> {
-    let values: Vec<f64> = value.as_array()?.iter().map(as_number).collect::<Option<_>>()?;
-    let [x, y] = values[..] else { return None };
-    Some(Point::new(x, y))
+fn as_numbers(value: &toml_edit::Value) -> Option<Vec<f64>> {
+    value.as_array()?.iter().map(as_number).collect()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "coordinates beyond 2^53 are far outside anyway")]

@@ -128,7 +128,7 @@ pub(super) fn write(scenario: &Scenario, level: &str) -> Result<String, InputErr
             text.insert_str(at, &format!("s {sample}\n"));
         }
         let word = if click.kind == ClickKind::Ray { "rc" } else { "pf" };
-        let [[sx, sz], [gx, gz]] = [click.start, click.goal].map(|it| [it.x, it.y].map(digits));
+        let [[sx, sz], [gx, gz]] = [click.start, click.goal].map(|it| [it.at.x, it.at.y].map(digits));
         let ([start_height, goal_height], [include, exclude]) = (note.heights, note.flags);
         // Writing to a text can't fail.
         let _ = writeln!(text, "{word}  {sx} {start_height} {sz}  {gx} {goal_height} {gz}  {include} {exclude}");

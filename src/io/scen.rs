@@ -225,8 +225,8 @@ pub(super) fn write(scenario: &Scenario, map: &str, kind: ScenKind) -> Result<St
         if click.kind != ClickKind::Path {
             return Err(wrong("it asks for a line of sight, not for a path"));
         }
-        let start = cell(maze, click.start, kind).ok_or_else(|| wrong(&misplaced("start", kind)))?;
-        let goal = cell(maze, click.goal, kind).ok_or_else(|| wrong(&misplaced("goal", kind)))?;
+        let start = cell(maze, click.start.at, kind).ok_or_else(|| wrong(&misplaced("start", kind)))?;
+        let goal = cell(maze, click.goal.at, kind).ok_or_else(|| wrong(&misplaced("goal", kind)))?;
         if let Some(outcome) = click.expect.as_ref().and_then(|it| it.outcome).filter(|it| *it != Outcome::Found) {
             return Err(wrong(&format!("it expects {}, and such tests know nothing but paths", outcome.name())));
         }

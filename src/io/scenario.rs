@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Seen, Settings, Value, apply_preset, setting};
 use crate::{
-    geometry::{Point, aligned, distinct},
+    geometry::{Point, Spot, aligned, distinct},
     maze::{End, Maze, Violation},
     search::Outcome,
     trace::{Condition, Moment},
@@ -22,9 +22,9 @@ pub struct Scenario {
     /// How it is baked, searched and pulled.
     pub settings: Settings,
     /// Where the query starts, if not at the maze's own start.
-    pub start: Option<Point>,
+    pub start: Option<Spot>,
     /// Where it goes, if not to the maze's own goal.
-    pub goal: Option<Point>,
+    pub goal: Option<Spot>,
     /// Start and goal pairs worth keeping.
     pub clicks: Vec<Click>,
     /// Other settings that every click is tried with.
@@ -50,22 +50,22 @@ impl Scenario {
     }
 
     /// Where the query starts or goes, if not at the maze's own, to be changed.
-    pub fn end_mut(&mut self, end: End) -> &mut Option<Point> {
+    pub fn end_mut(&mut self, end: End) -> &mut Option<Spot> {
         end.of([&mut self.start, &mut self.goal])
     }
 
     /// Where the query starts and goes unless said otherwise: at the maze's own start and goal, else those of the first click.
     #[must_use]
-    pub fn own_ends(&self) -> [Option<Point>; 2] {
+    pub fn own_ends(&self) -> [Option<Spot>; 2] {
         match (self.maze.start, self.maze.goal, self.clicks.first()) {
             (None, _, Some(click)) | (_, None, Some(click)) => [Some(click.start), Some(click.goal)],
-            (start, goal, _) => [start, goal],
+            (start, goal, _) => [start, goal].map(|it| it.map(Spot::from)),
         }
     }
 
     /// The start and goal to begin with: those chosen, else [its own](Self::own_ends).
     #[must_use]
-    pub fn first_query(&self) -> (Option<Point>, Option<Point>) {
+    pub fn first_query(&self) -> (Option<Spot>, Option<Spot>) {
         let [start, goal] = self.own_ends();
         (self.start.or(start), self.goal.or(goal))
     }
@@ -103,9 +103,9 @@ pub struct Click {
     /// What to call it.
     pub name: String,
     /// From where.
-    pub start: Point,
+    pub start: Spot,
     /// To where.
-    pub goal: Point,
+    pub goal: Spot,
     /// Whether it asks for a path, or only whether one sees from the start to the goal.
     pub kind: ClickKind,
     /// What should come out.
@@ -168,7 +168,7 @@ impl Variant {
 impl Click {
     /// Moves it, and what is noted of it, by so many columns and rows.
     pub fn shift(&mut self, by: (i64, i64)) {
-        let places = [&mut self.start, &mut self.goal].into_iter().chain(&mut self.kept.points);
+        let places = [&mut self.start.at, &mut self.goal.at].into_iter().chain(&mut self.kept.points);
         for place in places {
             *place = place.shifted(by);
         }
@@ -176,11 +176,11 @@ impl Click {
 
     /// A click of which nothing is expected.
     #[must_use]
-    pub fn new(name: impl Into<String>, start: Point, goal: Point) -> Self {
+    pub fn new(name: impl Into<String>, start: impl Into<Spot>, goal: impl Into<Spot>) -> Self {
         Self {
             name: name.into(),
-            start,
-            goal,
+            start: start.into(),
+            goal: goal.into(),
             kind: ClickKind::Path,
             expect: None,
             expect_under: Vec::new(),

@@ -5,6 +5,7 @@
 //! to say something else when changed in place, it is written anew: no value is lost.
 //! Numbers are written with as many digits as it takes to read the same again; those that are none are left out.
 
+use crate::geometry::Spot;
 use toml_edit::Document;
 
 use super::{
@@ -54,7 +55,7 @@ fn rewritten(source: &str, scenario: &Scenario) -> Option<String> {
 
 /// Whether a text, read again, is the scenario.
 fn says(text: &str, scenario: &Scenario) -> bool {
-    let ends = |it: &Scenario| [it.start.or(it.maze.start), it.goal.or(it.maze.goal)];
+    let ends = |it: &Scenario| [it.start.or(it.maze.start.map(Spot::from)), it.goal.or(it.maze.goal.map(Spot::from))];
     // In which order settings are changed, or variants expected, makes no difference.
     let clicks = |it: &Scenario| {
         let mut clicks = it.clicks.clone();
@@ -97,10 +98,10 @@ fn tables(scenario: &Scenario) -> Vec<(&'static str, Vec<Field>)> {
     let maze = &scenario.maze;
     let query = End::BOTH.into_iter().filter_map(|end| {
         // What no map can show is kept at least as the query's.
-        let hidden = maze.end(end).filter(|_| text::drawn_end(maze, end).is_none());
+        let hidden = maze.end(end).filter(|_| text::drawn_end(maze, end).is_none()).map(Spot::from);
         let value = end.of([scenario.start, scenario.goal]).or(hidden).filter(|it| it.is_finite())?;
-        let implied = maze.end(end) == Some(value) && hidden.is_none();
-        Some(Field::new(end.name(), point(value)).implied_if(implied))
+        let implied = maze.end(end).map(Spot::from) == Some(value) && hidden.is_none();
+        Some(Field::new(end.name(), spot(value)).implied_if(implied))
     });
     tables.push(("query", query.collect()));
     tables
@@ -144,7 +145,7 @@ fn put(fields: &mut Vec<Field>, field: Field) {
 
 fn click(index: usize, click: &Click) -> Vec<Field> {
     let name = Field::new("name", quoted(&click.name)).implied_if(click.name == Click::default_name(index));
-    let ends = [Field::new("start", point(click.start)), Field::new("goal", point(click.goal))];
+    let ends = [Field::new("start", spot(click.start)), Field::new("goal", spot(click.goal))];
     let kind = Field::new("kind", quoted(click.kind.name())).implied_if(click.kind == ClickKind::default());
     let expect_of = |it: &Expect| Field::table("expect", expect(it));
     let under = click.expect_under.iter().map(|(name, it)| Field::table(name, expect(it))).collect::<Vec<_>>();
@@ -195,6 +196,10 @@ fn written(value: &Value) -> String {
 
 fn point(p: Point) -> String {
     format!("[{}, {}]", number(p.x), number(p.y))
+}
+
+fn spot(place: Spot) -> String {
+    format!("[{}]", Vec::from(place).into_iter().map(number).collect::<Vec<_>>().join(", "))
 }
 
 fn number(number: f64) -> String {

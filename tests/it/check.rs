@@ -22,7 +22,7 @@ fn variant(name: &str, changes: &[(&str, &str)], must_agree: bool) -> Variant {
 }
 
 fn click(name: &str, start: (f64, f64), goal: (f64, f64), expect: Option<Expect>) -> Click {
-    Click { expect, ..Click::new(name, start.into(), goal.into()) }
+    Click { expect, ..Click::new(name, Point::from(start), Point::from(goal)) }
 }
 
 /// A wall between two rooms, with a gap at the bottom.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use navscope::{
     debugger::{Command, Debugger},
-    geometry::Point,
+    geometry::{Point, Spot},
     io::{Click, Scenario, Settings, Value},
     maze::{
         Cell, End, Maze,
@@ -163,7 +163,7 @@ fn set(path: &str, value: f64) -> Command {
 }
 
 /// What edits change.
-type State = (Maze, Settings, Vec<Click>, Option<Point>, Option<Point>);
+type State = (Maze, Settings, Vec<Click>, Option<Spot>, Option<Spot>);
 
 fn state(debugger: &Debugger) -> State {
     let Scenario { maze, settings, clicks, start, goal, .. } = debugger.scenario().clone();
@@ -300,7 +300,7 @@ fn one_drag_is_one_edit() {
     let slid = one_edit(&scenario, (0..9).map(|it| set("bake.inset", f64::from(it) / 20.0)).collect());
     assert_eq!(slid.1.bake.inset, 0.4);
     let moved = one_edit(&scenario, (1..9).map(|it| Command::SetGoal(Point::new(f64::from(it), 5.25))).collect());
-    assert_eq!(moved.4, Some(Point::new(8.0, 5.25)));
+    assert_eq!(moved.4, Some(Spot::from((8.0, 5.25))));
     let placed = one_edit(&scenario, (0..3).map(|it| Command::Place { end: End::Goal, cell: Some((it, 0)) }).collect());
     assert_eq!(placed.0.goal, Some(Point::new(2.5, 0.5)));
     assert!(
@@ -353,7 +353,7 @@ fn walls_take_away_the_ends_they_cover() {
     assert_eq!((swapped.0.start, swapped.0.goal), (None, start));
     let cut = one_edit(&scenario, vec![Command::Resize { columns: 8, rows: 12, by: (-1, 0) }]);
     assert_eq!((cut.0.start, cut.0.goal), (Some(Point::new(1.5, 2.5)), None));
-    assert_eq!(cut.2[0].start, Point::new(1.5, 2.5), "clicks move along");
+    assert_eq!(cut.2[0].start, Spot::from((1.5, 2.5)), "clicks move along");
 }
 
 #[test]
@@ -498,7 +498,7 @@ fn clicks_are_kept_with_what_came_out_and_forgotten_again() {
     debugger.apply(Command::ToggleClick);
     let four = debugger.scenario().clicks.clone();
     assert_eq!((four.len(), four[2].start), (4, start.shifted((3, 2))));
-    assert_eq!(four[2].kept.points.first(), Some(&four[2].start));
+    assert_eq!(four[2].kept.points.first(), Some(&four[2].start.at));
     for _ in 0..3 {
         debugger.apply(Command::Undo);
     }

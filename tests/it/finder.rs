@@ -24,7 +24,7 @@ use crate::{
 /// A debugger with all of its work done.
 fn debugger(maze: &Arc<Maze>, preset: &str, changes: &[&str], (start, goal): (Point, Point)) -> Debugger {
     let scenario = Scenario { settings: settings(preset, changes), ..Scenario::of(Maze::clone(maze)) };
-    let mut debugger = Debugger::between(scenario, Some(start), Some(goal));
+    let mut debugger = Debugger::between(scenario, Some(start.into()), Some(goal.into()));
     debugger.settle();
     debugger
 }

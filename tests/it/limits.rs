@@ -103,7 +103,8 @@ fn a_search_over_cells_bakes_no_mesh() {
     let message = too_large(Bake::run(&maze, &mesh, &Watch::default()));
     assert!(message.contains("8294400 samples") && message.contains("bake.samples"), "{message}");
 
-    let mut debugger = Debugger::between(Scenario { settings: set, ..scenario(&maze) }, Some(start), Some(goal));
+    let mut debugger =
+        Debugger::between(Scenario { settings: set, ..scenario(&maze) }, Some(start.into()), Some(goal.into()));
     debugger.settle();
     assert_eq!((debugger.trouble(), debugger.lanes().len()), (None, 2));
     // Whoever goes over to the mesh is told; and back, there is the path again.

@@ -132,7 +132,7 @@ fn every_method_solves_the_gallery() {
 
 fn ends_of(name: &str) -> (Point, Point) {
     let (start, goal) = built_in(name).first_query();
-    (start.expect("a start"), goal.expect("a goal"))
+    (start.expect("a start").at, goal.expect("a goal").at)
 }
 
 #[test]

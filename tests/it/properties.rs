@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, fmt::Debug, fs, path::Path, sync::OnceLock};
 
 use navscope::{
     debugger::check::{Baseline, Filter, Options, Partition, Plan, Since, Suite, Tested, run},
+    geometry::Spot,
     io::{
         self, Format, InputError, Limits, Recovery, SETTINGS, ScenKind, Scenario, Settings, export, open_suite,
         open_suite_as, to_toml,
@@ -30,7 +31,7 @@ fn check_error(error: &InputError, bytes: &[u8]) {
 fn assert_same(was: &Scenario, now: &Scenario) {
     let content = |it: &Scenario| {
         let mut it = Scenario { name: String::new(), path: None, source: None, ..it.clone() };
-        (it.start, it.goal) = (it.start.or(it.maze.start), it.goal.or(it.maze.goal));
+        (it.start, it.goal) = (it.start.or(it.maze.start.map(Spot::from)), it.goal.or(it.maze.goal.map(Spot::from)));
         // In which order settings are changed, or variants expected, makes no difference.
         it.clicks.iter_mut().for_each(|it| it.expect_under.sort_by(|a, b| a.0.cmp(&b.0)));
         it.variants.iter_mut().for_each(|it| it.changes.sort_by(|a, b| a.0.cmp(&b.0)));

@@ -419,7 +419,7 @@ fn exports_come_back_as_what_they_were() {
     let (scen, _) = said(&folder, &["export", "corners.toml", "--as", "polyanya", "--map", "maps/poly.map"]);
     assert!(scen.contains("\tmaps/poly.mesh\t"), "{scen}");
     let read = open_suite(&folder.file("p.scen", &scen), Limits::default()).expect("its map lies there");
-    assert_eq!((read[0].clicks[0].start.x, &*read[0].name), (0.0, "p.scen"));
+    assert_eq!((read[0].clicks[0].start.at.x, &*read[0].name), (0.0, "p.scen"));
     // A maze alone.
     let maze = Scenario::of(Maze::filled(3, 2, Cell::Floor));
     let map = export(&maze, Format::MAP, "").expect("a map");

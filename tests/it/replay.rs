@@ -379,7 +379,7 @@ fn every_built_in_maze_replays() {
     for BuiltIn { name, .. } in GALLERY {
         let scenario = built_in(name);
         let (start, goal) = scenario.first_query();
-        let (start, goal) = (start.expect("a start"), goal.expect("a goal"));
+        let (start, goal) = (start.expect("a start").at, goal.expect("a goal").at);
         check_stages(&scenario.maze, &scenario.settings, start, goal, &mut Told::default());
     }
 }

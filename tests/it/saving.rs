@@ -15,7 +15,7 @@ use std::{
 use expect_test::{Expect, expect};
 use navscope::{
     debugger::{Command, Debugger},
-    geometry::Point,
+    geometry::{Point, Spot},
     io::{
         self, Breakpoint, Click, ClickKind, GALLERY, Kept, Kind, Limits, NotSaved, Orphan, PRESETS, Recovery, SETTINGS,
         Saved, Scenario, Seen, Value, Variant, WhyNot, save, save_over, setting, to_toml,
@@ -100,6 +100,10 @@ fn random_number(random: &mut Random) -> f64 {
     }
 }
 
+fn random_spot(random: &mut Random) -> Spot {
+    Spot::new(random_point(random), random.chance(20).then(|| random_point(random).x))
+}
+
 fn random_point(random: &mut Random) -> Point {
     Point::new(random_number(random), random_number(random))
 }
@@ -125,7 +129,7 @@ fn random_click(random: &mut Random) -> Click {
         kind: random.pick(&ClickKind::ALL),
         expect: random.chance(50).then(|| random_expect(random)),
         kept: random_kept(random),
-        ..Click::new(name, random_point(random), random_point(random))
+        ..Click::new(name, random_spot(random), random_spot(random))
     }
 }
 
@@ -215,8 +219,8 @@ fn change(random: &mut Random, scenario: &mut Scenario) {
     }
     for end in End::BOTH {
         if random.chance(30) {
-            let own = scenario.maze.end(end);
-            *scenario.end_mut(end) = random.chance(60).then(|| random_point(random)).filter(|it| Some(*it) != own);
+            let own = scenario.maze.end(end).map(Spot::from);
+            *scenario.end_mut(end) = random.chance(60).then(|| random_spot(random)).filter(|it| Some(*it) != own);
         }
     }
     change_list(random, &mut scenario.clicks, random_click);
@@ -426,7 +430,7 @@ fn what_people_wrote_stays() {
 fn what_people_wrote_around_lists_stays() {
     let check = |change: fn(&mut Scenario), expected: Expect| check(BY_HAND, change, expected);
     check(
-        |it| (it.start, it.goal) = (Some(Point::new(2.0, 1.25)), None),
+        |it| (it.start, it.goal) = (Some(Spot::from((2.0, 1.25))), None),
         expect![[r"
         +[query]
         +start = [2, 1.25]
@@ -467,7 +471,7 @@ fn what_people_wrote_around_lists_stays() {
             +"#]],
     );
     check(
-        |it| it.clicks[0].goal.x = 2.0,
+        |it| it.clicks[0].goal.at.x = 2.0,
         expect![[r"
         -goal = [ 7.5,
         -         2.5 ] # by the door
@@ -548,7 +552,11 @@ fn other_ways_of_writing_stay_too() {
         -[query]
         -goal = [1, 2]"]],
     );
-    check(behind, |it| it.start = Some(Point::new(0.1 + 0.2, -1e-5)), expect!["+start = [0.30000000000000004, -1e-5]"]);
+    check(
+        behind,
+        |it| it.start = Some(Spot::from((0.1 + 0.2, -1e-5))),
+        expect!["+start = [0.30000000000000004, -1e-5]"],
+    );
 }
 
 #[test]
@@ -956,7 +964,7 @@ fn scenarios_with_wrong_queries_breakpoints_and_bookmarks() {
     );
     let text = "[maze]\nmap = \"..\"\n[query]\nstart = [0.25, 1]\n[[breakpoint]]\nwhen = \"triangle:812\"\n[[bookmark]]\nat = \"audit:end\"\n";
     let scenario = read(text);
-    assert_eq!((scenario.start, scenario.goal), (Some(Point::new(0.25, 1.0)), None));
+    assert_eq!((scenario.start, scenario.goal), (Some(Spot::from((0.25, 1.0))), None));
     assert!(scenario.breakpoints[0].on && scenario.breakpoints[0].when.to_string() == "triangle:812");
     assert_eq!(scenario.bookmarks, [Moment::after(StageName::Audit, usize::MAX)]);
 }

@@ -8,7 +8,7 @@ use std::{
 
 use expect_test::{Expect, expect};
 use navscope::{
-    geometry::Point,
+    geometry::{Point, Spot},
     io::{self, Click, ClickKind, Format, Limits, ScenKind, Scenario, export, open_suite, open_suite_as},
     maze::{Cell, Maze, cell_centre},
     search::{Graph, Method, Outcome},
@@ -114,7 +114,7 @@ fn moving_ai_tests_ask_cells() {
     // The shortest path of all is shorter, but not by much.
     let bake = bake(&scenario.maze, &any_angle);
     for click in &scenario.clicks {
-        let report = query(&bake, &any_angle, click.start, click.goal).report;
+        let report = query(&bake, &any_angle, click.start.at, click.goal.at).report;
         let ratio = report.length.expect("a path") / click.expect.as_ref().and_then(|it| it.length).expect("a length");
         assert!((0.85..1.000_01).contains(&ratio), "{}: {ratio}", click.name);
     }
@@ -129,7 +129,7 @@ fn polyanya_tests_bound_the_optimum() {
     let bake = bake(&scenario.maze, &scenario.settings);
     let mut exact = 0;
     for click in &scenario.clicks {
-        let report = query(&bake, &scenario.settings, click.start, click.goal).report;
+        let report = query(&bake, &scenario.settings, click.start.at, click.goal.at).report;
         let length = report.length.expect("a path");
         let expect = click.expect.as_ref().expect("expected");
         assert_eq!(expect.differences(report.outcome, Some(length), None), [], "{}", click.name);
@@ -417,31 +417,31 @@ fn what_does_not_fit_is_refused_by_name() {
     );
     check(
         ai,
-        Click { goal: Point::new(1.0, 0.5), ..good.clone() },
+        Click { goal: Spot::from((1.0, 0.5)), ..good.clone() },
         "a.map",
         expect!["“door” can't be written as such a test: its goal is no centre of a cell"],
     );
     check(
         ai,
-        Click { start: Point::new(-0.5, 0.5), ..good.clone() },
+        Click { start: Spot::from((-0.5, 0.5)), ..good.clone() },
         "a.map",
         expect!["“door” can't be written as such a test: its start is no centre of a cell"],
     );
     check(
         ai,
-        Click { goal: Point::new(4.5, 0.5), ..good.clone() },
+        Click { goal: Spot::from((4.5, 0.5)), ..good.clone() },
         "a.map",
         expect!["“door” can't be written as such a test: its goal is no centre of a cell"],
     );
     check(
         corners,
-        Click { start: Point::new(4.0, 2.0), goal: Point::new(0.0, 3.0), ..good.clone() },
+        Click { start: Spot::from((4.0, 2.0)), goal: Spot::from((0.0, 3.0)), ..good.clone() },
         "a",
         expect!["“door” can't be written as such a test: its goal is no corner of a cell"],
     );
     check(
         ai,
-        Click { goal: Point::new(f64::NAN, 0.5), ..good.clone() },
+        Click { goal: Spot::from((f64::NAN, 0.5)), ..good.clone() },
         "a.map",
         expect!["“door” can't be written as such a test: its goal is no centre of a cell"],
     );

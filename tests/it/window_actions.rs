@@ -216,7 +216,7 @@ const CHECKS: &[Check] = &[
             it.state_mut().pan(100_000.0);
             settle(it);
         },
-        |it| is_in_view(it, it.state().debugger().scenario().clicks[0].start),
+        |it| is_in_view(it, it.state().debugger().scenario().clicks[0].start.at),
     ),
     check(
         "Expect what came out",

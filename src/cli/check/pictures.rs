@@ -40,7 +40,7 @@ fn draw(results: &Results, it: &Tested) -> String {
         draw_course(&report.course(settings.radius), &mut marks);
         marks.extend(report.audit.violations.iter().map(|it| Mark::new(Role::Violation, Shape::Dot(it.at))));
     }
-    draw_ends(Some(click.start), Some(click.goal), &mut marks);
+    draw_ends(Some(click.start.at), Some(click.goal.at), &mut marks);
     let differences: Vec<String> = it.checked.verdict.differences().iter().map(ToString::to_string).collect();
     to_svg(&marks, area, &format!("{} · {}", results.name(it), differences.join("; ")), Mode::Light)
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::super::{AuditReport, Gap, Halt, PathReport, Query};
 use crate::{
     bake::NavMesh,
-    geometry::Point,
+    geometry::{Point, Spot},
     io::{Click, ClickKind, Settings},
-    maze::{Maze, ViolationKind, audit_segment},
+    maze::{ViolationKind, World},
+    pull::Course,
     search::Outcome,
     trace::Watch,
 };
@@ -22,43 +23,45 @@ pub fn answer(nav: &Arc<NavMesh>, settings: &Settings, click: &Click, watch: &Wa
         ClickKind::Path => {
             Query::run(nav, &settings.without_walkers(), click.start, click.goal, watch).map(|it| it.report)
         }
-        ClickKind::Ray => Ok(ray(nav.maze(), settings.radius, click.start, click.goal)),
+        ClickKind::Ray => Ok(ray(&**nav.world(), settings.radius, click.start, click.goal)),
     }
 }
 
 /// Whether a straight line from the start reaches the goal, as far as a body of a radius can go along it.
-pub(super) fn ray(maze: &Maze, radius: f64, start: Point, goal: Point) -> PathReport {
-    if !maze.is_free(start, radius) || !goal.is_finite() {
+pub(super) fn ray(world: &dyn World, radius: f64, start: Spot, goal: Spot) -> PathReport {
+    if !world.is_free(start, radius) || !goal.is_finite() {
         let outcome = if goal.is_finite() { Outcome::StartInWall } else { Outcome::GoalInWall };
         return straight(outcome, &[], None);
     }
-    match audit_segment(maze, start, goal, radius) {
-        None => straight(Outcome::Found, &[start, goal], maze_clearance(maze, start, goal)),
+    match world.audit_segment(start, goal, radius) {
+        None => straight(Outcome::Found, &[start.at, goal.at], clearance(world, start, goal)),
         Some((kind, at)) => {
             let stop = if radius > 0.0 || kind == ViolationKind::TooClose {
-                first_too_close(maze, start, goal, radius)
+                first_too_close(world, start, goal, radius)
             } else {
                 at
             };
-            straight(Outcome::Unreachable, &[start, stop], maze_clearance(maze, start, stop))
+            straight(Outcome::Unreachable, &[start.at, stop], clearance(world, start, Spot::new(stop, start.height)))
         }
     }
 }
 
 /// How far a body gets along a segment that it can't follow to the end, found by halving: what it can follow is a beginning of it.
-fn first_too_close(maze: &Maze, start: Point, goal: Point, radius: f64) -> Point {
+fn first_too_close(world: &dyn World, start: Spot, goal: Spot, radius: f64) -> Point {
+    let along = |t: f64| Spot { at: start.at.towards(goal.at, t), ..goal };
     let (mut clear, mut blocked) = (0.0, 1.0);
     // As often as doubles can be halved to some use.
     for _ in 0..60 {
         let middle = f64::midpoint(clear, blocked);
-        let is_clear = audit_segment(maze, start, start.towards(goal, middle), radius).is_none();
+        let is_clear = world.audit_segment(start, along(middle), radius).is_none();
         if is_clear { clear = middle } else { blocked = middle }
     }
-    start.towards(goal, clear)
+    along(clear).at
 }
 
-fn maze_clearance(maze: &Maze, start: Point, goal: Point) -> Option<f64> {
-    crate::pull::Course::of_points(&[start, goal]).clearance(maze)
+fn clearance(world: &dyn World, start: Spot, goal: Spot) -> Option<f64> {
+    let heights = start.height.zip(goal.height).map_or_else(Vec::new, |(from, to)| vec![from, to]);
+    Course::of_points(&[start.at, goal.at]).at_heights(heights).clearance(world)
 }
 
 /// The report of a line without corners; of one that stays where it is, of a point.
@@ -94,7 +97,7 @@ fn straight(outcome: Outcome, points: &[Point], clearance: Option<f64>) -> PathR
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::maze::Cell;
+    use crate::maze::{Cell, Maze};
 
     #[test]
     fn rays_end_at_the_first_wall() {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Departure, StageTrace, Suite, Tested, Verdict, departure, parting::Reruns};
 use crate::{
-    geometry::{Point, aligned, signed},
+    geometry::{Point, Spot, aligned, signed},
     io::{ClickKind, Expect, OutputKind, SETTINGS, Scenario, Settings, Value, setting, to_toml},
 };
 
@@ -51,8 +51,8 @@ pub(super) struct Kept {
     pub(super) input: usize,
     /// What is set beyond the defaults.
     settings: Vec<[String; 2]>,
-    pub(super) start: [f64; 2],
-    pub(super) goal: [f64; 2],
+    pub(super) start: Spot,
+    pub(super) goal: Spot,
     pub(super) is_ray: bool,
     /// The number of the bake.
     pub(super) bake: usize,
@@ -105,8 +105,8 @@ impl Baseline {
                 legal: report.is_none_or(|it| it.audit.legal),
                 input,
                 settings: written(&settings.unwrap_or(scenario.settings).without_walkers()),
-                start: [click.start.x, click.start.y],
-                goal: [click.goal.x, click.goal.y],
+                start: click.start,
+                goal: click.goal,
                 is_ray: click.kind == ClickKind::Ray,
                 bake,
                 traces: it.traces.clone(),

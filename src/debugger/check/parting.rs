@@ -11,7 +11,6 @@ use super::{
 };
 use crate::{
     debugger::{Bake, Lane, Query, bakes::is_same_bake},
-    geometry::Point,
     io::Settings,
     maze::Maze,
     trace::Watch,
@@ -131,7 +130,7 @@ fn rerun(known: &mut Option<(String, Settings, Arc<Bake>)>, input: &str, it: &Ke
         *known = Some((input.to_owned(), settings, Arc::new(bake)));
     }
     let bake = known.as_ref()?.2.clone();
-    let query = Query::run(&bake.nav, &settings, Point::from(it.start), Point::from(it.goal), &watch).ok();
+    let query = Query::run(&bake.nav, &settings, it.start, it.goal, &watch).ok();
     Some(Recorded { bake, query })
 }
 

@@ -186,7 +186,7 @@ impl Run<'_> {
         let began = Instant::now();
         let elapsed_ms = |began: Instant| began.elapsed().as_secs_f64() * 1e3;
         if click.kind == ClickKind::Ray {
-            let report = ray(&suite.scenario.maze, settings.radius, click.start, click.goal);
+            let report = ray(&*suite.scenario.maze, settings.radius, click.start, click.goal);
             return Ok(Ran { report, elapsed_ms: elapsed_ms(began), bake_traces: Arc::default(), traces: Vec::new() });
         }
         let made = made.iter().find(|it| is_same_bake(&it.settings, settings));
