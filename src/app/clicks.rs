@@ -7,7 +7,7 @@ use egui::{
 
 use super::{
     commands::{Commands, Request},
-    theme,
+    room, theme,
 };
 use crate::{
     debugger::{Command, Debugger, Live, check::Verdict},
@@ -78,7 +78,7 @@ impl List {
     }
 
     fn rows(&mut self, ui: &mut Ui, hovered: &mut Option<Hovered>, debugger: &Debugger, commands: &mut Commands) {
-        let area = ScrollArea::vertical().auto_shrink(false).min_scrolled_height(0.0);
+        let area = ScrollArea::vertical().auto_shrink(false).min_scrolled_height(room::SCROLLED);
         let area = brought_into_view(ui, area, &mut self.in_view, 0, debugger);
         let clicks = &debugger.scenario().clicks;
         if clicks.is_empty() {

@@ -27,6 +27,9 @@ const TABS: f32 = 34.0;
 /// How high a notice above the canvas may become, its lines wrapped. \[points]
 const NOTICE: f32 = 120.0;
 
+/// How low what scrolls may get: a bar must hold its handle, or egui panics. \[points]
+pub(super) const SCROLLED: f32 = 16.0;
+
 /// The smaller of a width and the room for it, but never less than 24. \[points]
 pub(super) fn at_most(width: f32, room: f32) -> f32 {
     width.min(room.max(24.0))

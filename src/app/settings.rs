@@ -6,7 +6,7 @@ use egui::{ComboBox, DragValue, Response, RichText, ScrollArea, Ui};
 use super::{
     clicks::{Hovered, List},
     commands::Commands,
-    theme,
+    room, theme,
 };
 use crate::{
     debugger::{Command, Debugger},
@@ -40,7 +40,7 @@ impl SettingsPanel {
     ) {
         self.clicks.show(ui, hovered, debugger, commands);
         let id = ("settings", std::process::id());
-        ScrollArea::vertical().id_salt(id).auto_shrink(false).min_scrolled_height(0.0).show(ui, |ui| {
+        ScrollArea::vertical().id_salt(id).auto_shrink(false).min_scrolled_height(room::SCROLLED).show(ui, |ui| {
             presets(ui, commands);
             let mut section = "";
             let settings = debugger.settings();
