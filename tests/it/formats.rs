@@ -149,10 +149,13 @@ fn scenarios_with_wrong_clicks() {
         "[[click]]\nname = \"half\"\nstart = [1, 1]\n",
         expect!["m.toml:8:1: “half” needs a start and a goal, as in start = [1.5, 2.5]"],
     );
-    check("[[click]]\nstart = [1]\ngoal = [2, 2]\n", expect!["m.toml:9:9: a place is two numbers, as in [1.5, 2.5]"]);
+    check(
+        "[[click]]\nstart = [1]\ngoal = [2, 2]\n",
+        expect!["m.toml:9:9: a place is two numbers, as in [1.5, 2.5], or three with its height"],
+    );
     check(
         "[[click]]\nstart = [1, inf]\ngoal = [2, 2]\n",
-        expect!["m.toml:9:9: a place is two numbers, as in [1.5, 2.5]"],
+        expect!["m.toml:9:9: a place is two numbers, as in [1.5, 2.5], or three with its height"],
     );
     check(
         "[[click]]\nstart = [1, 1]\ngaol = [2, 2]\n",

@@ -930,7 +930,10 @@ fn scenarios_with_wrong_queries_breakpoints_and_bookmarks() {
         "[query]\nstrat = [1, 2]\n",
         expect!["m.toml:4:1: “strat” means nothing here; did you mean “start”? Known are start, goal"],
     );
-    check("[query]\nstart = [1]\n", expect!["m.toml:4:9: a place is two numbers, as in [1.5, 2.5]"]);
+    check(
+        "[query]\nstart = [1]\n",
+        expect!["m.toml:4:9: a place is two numbers, as in [1.5, 2.5], or three with its height"],
+    );
     check("query = 3\n", expect!["m.toml:3:1: “query” means nothing here; did you mean “map”? Known are map"]);
     check(
         "[[breakpoint]]\non = true\n",
