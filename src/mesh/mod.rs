@@ -15,6 +15,7 @@ mod locate;
 mod order;
 mod pocket;
 mod polygon;
+mod places;
 mod polymesh;
 mod sight_mesh;
 mod triangle;
