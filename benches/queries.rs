@@ -104,7 +104,7 @@ fn recorded(nav: &Arc<NavMesh>, [start, goal]: [Point; 2]) -> usize {
 fn of_crate(nav: &NavMesh) -> polyanya::Mesh {
     let sides = nav.sight_mesh();
     let of = |it: u32| sides.side(it).polygon;
-    let mut around: Vec<Vec<u32>> = vec![Vec::new(); nav.mesh().points().len()];
+    let mut around: Vec<Vec<u32>> = vec![Vec::new(); nav.triangles().expect("triangles").mesh().points().len()];
     let mut is_done = vec![false; sides.sides().len()];
     let all = || 0..sides.sides().len() as u32;
     // Fans begin at a border, where there is one.
@@ -124,7 +124,7 @@ fn of_crate(nav: &NavMesh) -> polyanya::Mesh {
         }
         around[sides.side(first).vertex as usize].extend(fan.iter().rev());
     }
-    let vertices = nav.mesh().points().iter().zip(around);
+    let vertices = nav.triangles().expect("triangles").mesh().points().iter().zip(around);
     let vertices = vertices.map(|(p, around)| polyanya::Vertex::new(coords(*p), around)).collect();
     let polygon = |place: u32| {
         let corners: Vec<u32> = sides.around(place).map(|it| sides.side(it).vertex).collect();

@@ -83,7 +83,7 @@ impl NavMesh {
         if !self.world().is_free(p.into(), self.radius()) {
             return None;
         }
-        REACHES.iter().find_map(|times| self.anchor_within(p, times * self.filter().settings().arc_error + ROUNDING))
+        REACHES.iter().find_map(|times| self.anchor_within(p, times * self.settings().arc_error + ROUNDING))
     }
 
     fn anchor_within(&self, p: Point, reach: f64) -> Option<Point> {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Islands, NavMesh, Passages, Recipe};
+use super::{Islands, NavMesh, Passages, Recipe, Triangles};
 use crate::{
     geometry::{Bounds, Point, Turn, counted, distinct, turn},
     maze::{Regions, to_i64},
@@ -107,8 +107,8 @@ impl Ground {
         facts.truncate(MOST_FINDINGS);
         split.extend(self.passages_found(nav));
         // Between walls there is no choice of corners, and exact arithmetic takes no harm.
-        if nav.filter().settings().recipe == Recipe::Sampled {
-            split.extend(slivers(nav).take(MOST_FINDINGS));
+        if let Some(triangles) = nav.triangles().filter(|_| nav.settings().recipe == Recipe::Sampled) {
+            split.extend(slivers(triangles).take(MOST_FINDINGS));
         }
         split.append(&mut facts);
         nothing_to_walk(nav).into_iter().chain(split).collect()
@@ -145,7 +145,7 @@ impl Ground {
                 region.map(|it| format!(" of {}", counted(self.regions.cells(it), "cell"))).unwrap_or_default();
             // Whoever shares the floor with a larger island may still be where the agent could never come from.
             let larger = first.unwrap_or_else(|| region.and_then(|it| main[it as usize]).unwrap_or(0));
-            let name = format!("island {} of {}", number + 1, counted(island.triangles, "triangle"));
+            let name = format!("island {} of {}", number + 1, counted(island.size, nav.piece()));
             let (kind, text) = if number == 0 {
                 continue;
             } else if is_main[number as usize] {
@@ -156,7 +156,13 @@ impl Ground {
                 let text = format!("{name} is cut off from island {}, though its floor{of_floor} is not", larger + 1);
                 (FindingKind::SplitFloor, text)
             };
-            found.push(Finding { kind, text, triangle: Some(island.first), at: island.at, gap: None });
+            found.push(Finding {
+                kind,
+                text,
+                triangle: Some(nav.polygons().name(island.first)),
+                at: island.at,
+                gap: None,
+            });
         }
         found
     }
@@ -164,8 +170,10 @@ impl Ground {
     /// The largest island on each region of the floor.
     fn main_islands(&self, nav: &NavMesh) -> Vec<Option<u32>> {
         let mut main: Vec<Option<u32>> = vec![None; self.regions.count()];
-        for (&triangle, &island) in nav.walkable().iter().zip(self.islands.of_places()) {
-            let Some(p) = nav.mesh().corners(triangle).map(Point::centroid) else { continue };
+        let Some(triangles) = nav.triangles() else { return main };
+        for &triangle in triangles.walkable() {
+            let Some(p) = triangles.mesh().corners(triangle).map(Point::centroid) else { continue };
+            let Some(island) = self.islands.of_triangle(nav, triangle) else { continue };
             // A flat triangle may lie along a wall.
             let region = self.regions.of_cell(to_i64(p.x), to_i64(p.y));
             if let Some(region) = region.or_else(|| self.regions.at(p).first().copied()) {
@@ -179,7 +187,7 @@ impl Ground {
 
 /// Says why nothing may be walked, if so.
 fn nothing_to_walk(nav: &NavMesh) -> Option<Finding> {
-    if !nav.walkable().is_empty() {
+    if nav.polygons().count() > 0 {
         return None;
     }
     let text = match nav.maze().floor().next() {
@@ -194,9 +202,9 @@ fn nothing_to_walk(nav: &NavMesh) -> Option<Finding> {
     Some(Finding { kind: FindingKind::NothingToWalk, text, triangle: None, at, gap: None })
 }
 
-fn slivers(nav: &NavMesh) -> impl Iterator<Item = Finding> + '_ {
-    nav.walkable().iter().filter_map(|&triangle| {
-        let corners = nav.mesh().corners(triangle)?;
+fn slivers(triangles: &Triangles) -> impl Iterator<Item = Finding> + '_ {
+    triangles.walkable().iter().filter_map(|&triangle| {
+        let corners = triangles.mesh().corners(triangle)?;
         let angle = smallest_angle(corners);
         let [a, b, c] = corners;
         // Flat ones are faults of their own.

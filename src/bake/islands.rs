@@ -1,66 +1,69 @@
-//! Which walkable triangles hang together over open edges.
+//! Which polygons hang together over sides that may be crossed.
 
 use super::{NavMesh, union::Union};
 use crate::{
-    geometry::Point,
-    mesh::{Link, TriangleId},
+    geometry::{Point, Spot},
+    mesh::{PolygonId, TriangleId},
 };
 
-/// Walkable triangles that hang together.
+/// Polygons that hang together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Island {
-    /// How many they are.
-    pub triangles: usize,
+    /// How many triangles they were made of; how many polygons they are, if they were made of something else.
+    pub size: usize,
     /// The first of them.
-    pub first: TriangleId,
-    /// The centroid of that one.
+    pub first: PolygonId,
+    /// The centroid of the triangle that it is named after, or its own.
     pub at: Point,
 }
 
-/// The islands of a navmesh, the largest first; among equals the one that has the older triangle.
+/// The islands of a navmesh, the largest first; among equals the one that has the older polygon.
 #[derive(Clone, Debug)]
 pub struct Islands {
     islands: Vec<Island>,
-    /// The island of each walkable triangle, in their order.
-    of_place: Vec<u32>,
+    /// The island of each polygon.
+    of_polygon: Vec<u32>,
 }
 
 impl Islands {
     /// Finds the islands, in time that grows with the mesh and no faster.
     #[must_use]
     pub fn of(nav: &NavMesh) -> Self {
-        let mut sets = Union::new(nav.walkable().len());
-        for (place, &triangle) in (0..).zip(nav.walkable()) {
-            for side in 0..3 {
-                let across = nav.portal(Link::new(triangle, side));
-                let beyond = across.and_then(|it| nav.place_of(it.triangle()));
+        let mesh = nav.polygons();
+        let mut sets = Union::new(mesh.count());
+        for (place, polygon) in (0..).zip(mesh.ids()) {
+            for side in mesh.sides(polygon) {
                 // In a torn mesh the way back may be missing; the search takes what way there is, and so do we.
-                if let Some(beyond) = beyond.and_then(|it| u32::try_from(it).ok()) {
+                if let Some(beyond) = mesh.behind(side).and_then(|it| u32::try_from(it.index()).ok()) {
                     sets.join(place, beyond);
                 }
             }
         }
-        let mut of_place: Vec<u32> = (0..).take(nav.walkable().len()).map(|it| sets.find(it)).collect();
-        let mut counts = vec![0; of_place.len()];
-        for &set in &of_place {
-            counts[set as usize] += 1;
+        let mut of_polygon: Vec<u32> = (0..).take(mesh.count()).map(|it| sets.find(it)).collect();
+        let mut sizes = vec![0; of_polygon.len()];
+        match nav.triangles() {
+            Some(triangles) => {
+                for polygon in triangles.walkable().iter().filter_map(|&it| triangles.polygon_of(it)) {
+                    sizes[of_polygon[polygon.index()] as usize] += 1;
+                }
+            }
+            None => of_polygon.iter().for_each(|&set| sizes[set as usize] += 1),
         }
-        let mut order: Vec<u32> = (0..).zip(&counts).filter(|it| *it.1 > 0).map(|it| it.0).collect();
-        order.sort_by_key(|&set| (usize::MAX - counts[set as usize], set));
+        let mut order: Vec<u32> = (0..).zip(&sizes).filter(|it| *it.1 > 0).map(|it| it.0).collect();
+        order.sort_by_key(|&set| (usize::MAX - sizes[set as usize], set));
         let island = |&set: &u32| {
-            let first = nav.walkable()[set as usize];
-            let at = nav.mesh().corners(first).map(Point::centroid).unwrap_or_default();
-            Island { triangles: counts[set as usize], first, at }
+            let first = PolygonId::of_index(set as usize);
+            Island { size: sizes[set as usize], first, at: centre(nav, first) }
         };
         let islands = order.iter().map(island).collect();
-        let mut number = vec![0; of_place.len()];
+        let mut number = vec![0; of_polygon.len()];
         for (island, &set) in (0..).zip(&order) {
             number[set as usize] = island;
         }
-        for set in &mut of_place {
+        for set in &mut of_polygon {
             *set = number[*set as usize];
         }
-        Self { islands, of_place }
+        Self { islands, of_polygon }
     }
 
     /// The islands, the largest first.
@@ -69,33 +72,38 @@ impl Islands {
         &self.islands
     }
 
-    /// The island of each walkable triangle, in their order.
+    /// The island that a polygon belongs to.
     #[must_use]
-    pub fn of_places(&self) -> &[u32] {
-        &self.of_place
+    pub fn of_polygon(&self, polygon: PolygonId) -> u32 {
+        self.of_polygon[polygon.index()]
     }
 
     /// The island that a triangle belongs to; none if it is not walkable.
     #[must_use]
     pub fn of_triangle(&self, nav: &NavMesh, triangle: TriangleId) -> Option<u32> {
-        nav.place_of(triangle).map(|it| self.of_place[it])
+        nav.triangles()?.polygon_of(triangle).map(|it| self.of_polygon(it))
     }
 
-    /// The islands that hold a point: one as a rule, several where they touch.
+    /// The islands that a place is on: one as a rule, several where they touch.
     #[must_use]
-    pub fn at(&self, nav: &NavMesh, p: Point) -> Vec<u32> {
-        // All triangles of a polygon hang together; its name is that of one of them.
-        let polygons = nav.polygons();
-        let triangles = polygons.polygons_at(p).map(|it| polygons.name(it));
-        let mut found: Vec<u32> = triangles.filter_map(|it| self.of_triangle(nav, it)).collect();
+    pub fn at(&self, nav: &NavMesh, place: impl Into<Spot>) -> Vec<u32> {
+        let mut found: Vec<u32> =
+            nav.polygons().polygons_on(place.into()).into_iter().map(|it| self.of_polygon(it)).collect();
         found.sort_unstable();
         found.dedup();
         found
     }
 
-    /// The triangles of an island, in order of their numbers.
+    /// The triangles of an island, in order of their numbers; none of a mesh that is not made of such.
     pub fn triangles<'a>(&'a self, nav: &'a NavMesh, island: u32) -> impl Iterator<Item = TriangleId> + 'a {
-        let all = nav.walkable().iter().zip(&self.of_place);
-        all.filter(move |it| *it.1 == island).map(|it| *it.0)
+        let all = nav.triangles().into_iter().flat_map(|it| it.walkable().iter().copied());
+        all.filter(move |&it| self.of_triangle(nav, it) == Some(island))
     }
+}
+
+/// The centroid of the triangle that a polygon is named after, or its own.
+fn centre(nav: &NavMesh, polygon: PolygonId) -> Point {
+    let mesh = nav.polygons();
+    let named_after = nav.triangles().and_then(|it| it.mesh().corners(mesh.name(polygon)));
+    named_after.map_or_else(|| mesh.centre(polygon), Point::centroid)
 }

@@ -26,6 +26,7 @@ mod passages;
 mod polygons;
 mod rectangles;
 mod samples;
+mod triangles;
 mod union;
 pub mod voxels;
 
@@ -39,6 +40,7 @@ pub use outline::{Outline, OutlineEvent, outline};
 pub use passages::{Gap, Passages};
 pub use rectangles::{Rectangle, RectangleEvent, RectangleSides, Rectangles, rectangles};
 pub use samples::{SampleEvent, Samples, SamplesPerCell, sample};
+pub use triangles::Triangles;
 
 use crate::mesh::{Frame, Order};
 

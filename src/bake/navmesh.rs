@@ -1,31 +1,35 @@
-//! What a bake leaves: triangles that may be walked, edges that may be crossed, and what is wrong with them.
+//! What a bake leaves: polygons that may be walked, how they are joined, and what is wrong with them.
 
 use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 
-use super::{EdgeFilter, FaceFilter, Filter, Ground, Merge, Recipe, polygons::Joined};
+use super::{BakeSettings, Filter, Ground, Merge, Recipe, Triangles};
 use crate::{
     geometry::Point,
     maze::{Maze, World},
-    mesh::{Link, MeshFault, PolyMesh, PolygonId, SightMesh, TriangleId, Triangulation, VertexId, validate},
+    mesh::{Link, MeshFault, PolyMesh, SightMesh, TriangleId, VertexId},
 };
 
 /// A baked maze, ready for queries.
 #[derive(Clone, Debug)]
 pub struct NavMesh {
     world: Arc<dyn World>,
-    filter: Arc<Filter>,
-    walkable: Vec<TriangleId>,
-    /// For each triangle ever born its place in `walkable`, or `u32::MAX`.
-    index: Vec<u32>,
-    joined: Joined,
+    maze: Arc<Maze>,
+    settings: BakeSettings,
     radius: f64,
-    /// Looked at when it is first asked for.
+    polygons: PolyMesh,
+    /// What the polygons were made of, if of triangles.
+    triangles: Option<Triangles>,
+    caches: Caches,
+}
+
+/// What follows from a navmesh, found when it is first asked for.
+#[derive(Clone, Debug, Default)]
+struct Caches {
     ground: OnceLock<Arc<Ground>>,
-    /// The mesh of true walls, once it was asked for.
-    walls: OnceLock<Arc<Self>>,
-    /// Made when they are first asked for.
+    /// The mesh of true walls.
+    walls: OnceLock<Arc<NavMesh>>,
     sight_mesh: OnceLock<Arc<SightMesh>>,
 }
 
@@ -111,30 +115,10 @@ impl NavMesh {
     }
 
     fn joined(filter: Arc<Filter>, radius: f64, is_removed: impl Fn(Link) -> bool) -> Self {
-        let mesh = filter.mesh().clone();
-        let walkable: Vec<TriangleId> = mesh.inner().filter(|&it| filter.is_walkable(it)).collect();
-        let mut index = vec![u32::MAX; mesh.triangles().len()];
-        for (place, &triangle) in (0..).zip(&walkable) {
-            index[triangle as usize] = place;
-        }
-        let joined = Joined::of(&filter, &walkable, is_removed);
-        Self {
-            world: filter.maze().clone(),
-            filter,
-            walkable,
-            index,
-            joined,
-            radius,
-            ground: OnceLock::new(),
-            walls: OnceLock::new(),
-            sight_mesh: OnceLock::new(),
-        }
-    }
-
-    /// The triangulation below.
-    #[must_use]
-    pub fn mesh(&self) -> &Arc<Triangulation> {
-        self.filter.mesh()
+        let (maze, settings) = (filter.maze().clone(), *filter.settings());
+        let (triangles, polygons) = Triangles::joined(filter, is_removed);
+        let caches = Caches::default();
+        Self { world: maze.clone(), maze, settings, radius, polygons, triangles: Some(triangles), caches }
     }
 
     /// What may be walked on.
@@ -143,16 +127,16 @@ impl NavMesh {
         &self.world
     }
 
-    /// The cells of that.
+    /// What was given.
     #[must_use]
     pub fn maze(&self) -> &Arc<Maze> {
-        self.filter.maze()
+        &self.maze
     }
 
-    /// What the filter found.
+    /// How it was baked.
     #[must_use]
-    pub fn filter(&self) -> &Arc<Filter> {
-        &self.filter
+    pub fn settings(&self) -> &BakeSettings {
+        &self.settings
     }
 
     /// How far the agent's centre stays from every wall.
@@ -164,106 +148,56 @@ impl NavMesh {
     /// Whether the mesh has polygons around corners that are round for the agent.
     #[must_use]
     pub fn has_round_corners(&self) -> bool {
-        self.radius > 0.0 && self.filter.settings().recipe == Recipe::Walls
-    }
-
-    /// The walkable triangles, in order of their numbers.
-    #[must_use]
-    pub fn walkable(&self) -> &[TriangleId] {
-        &self.walkable
-    }
-
-    /// Where a walkable triangle stands in [`walkable`](Self::walkable).
-    #[inline]
-    #[must_use]
-    pub fn place_of(&self, triangle: TriangleId) -> Option<usize> {
-        let place = *self.index.get(triangle as usize)?;
-        (place != u32::MAX).then_some(place as usize)
+        self.radius > 0.0 && self.settings.recipe == Recipe::Walls
     }
 
     /// The convex polygons that a search goes over.
     #[inline]
     #[must_use]
     pub fn polygons(&self) -> &PolyMesh {
-        &self.joined.mesh
+        &self.polygons
     }
 
-    /// The polygon that a triangle belongs to; none if it is not walkable.
+    /// The triangles that those were made of; none if they were made of something else.
     #[inline]
     #[must_use]
-    pub fn polygon_of(&self, triangle: TriangleId) -> Option<PolygonId> {
-        self.joined.of_triangle(triangle)
+    pub fn triangles(&self) -> Option<&Triangles> {
+        self.triangles.as_ref()
     }
 
-    /// The side across an edge, if one may cross there.
-    #[inline]
+    /// What an island is counted in.
     #[must_use]
-    pub fn portal(&self, edge: Link) -> Option<Link> {
-        self.filter.portal(edge)
-    }
-
-    /// The ends of an edge.
-    #[inline]
-    #[must_use]
-    pub fn ends(&self, edge: Link) -> [Point; 2] {
-        let mesh = self.mesh();
-        mesh.ends(edge).map(|it| mesh.point(it))
+    pub fn piece(&self) -> &'static str {
+        if self.triangles.is_some() { "triangle" } else { "polygon" }
     }
 
     /// The mesh of true walls for the same maze and agent, once it is known.
     #[must_use]
     pub fn walls(&self) -> Option<&Arc<Self>> {
-        self.walls.get()
+        self.caches.walls.get()
     }
 
     /// Keeps the mesh of true walls, unless one is kept already; gives the one that is.
     pub fn keep_walls(&self, walls: Arc<Self>) -> Arc<Self> {
-        self.walls.get_or_init(|| walls).clone()
+        self.caches.walls.get_or_init(|| walls).clone()
     }
 
-    /// How floor, agent and mesh hang together; found when it is first asked for.
+    /// How floor, agent and mesh hang together.
     #[must_use]
     pub fn ground(&self) -> &Ground {
-        self.ground.get_or_init(|| Arc::new(Ground::of(self)))
+        self.caches.ground.get_or_init(|| Arc::new(Ground::of(self)))
     }
 
-    /// The polygons' sides, laid out for searches that look through them; made when they are first asked for.
+    /// The polygons' sides, laid out for searches that look through them.
     #[inline]
     #[must_use]
     pub fn sight_mesh(&self) -> &SightMesh {
-        self.sight_mesh.get_or_init(|| Arc::new(SightMesh::of(self.polygons())))
+        self.caches.sight_mesh.get_or_init(|| Arc::new(SightMesh::of(self.polygons())))
     }
 
-    /// Everything that is wrong, exactly; `merged` vertices are excused.
+    /// Everything that is wrong, exactly; `merged` vertices of a triangulation are excused.
     #[must_use]
     pub fn violations(&self, merged: impl Fn(u32) -> bool) -> Vec<BakeViolation> {
-        let mesh = self.mesh();
-        let of_mesh = validate(mesh, merged).into_iter().map(|it| BakeViolation {
-            kind: BakeFault::Mesh(it.kind),
-            triangle: it.triangle,
-            at: it.at,
-            ends: it.ends,
-        });
-        let in_walls = self.walkable.iter().filter(|&&it| self.filter.wall_in(it, FaceFilter::Exact).is_some());
-        let triangles = in_walls.map(|&it| BakeViolation {
-            kind: BakeFault::Walkable(WalkableFault::TriangleInWall),
-            triangle: Some(it),
-            at: mesh.corners(it).map(Point::centroid).unwrap_or_default(),
-            ends: None,
-        });
-        let edges = self.walkable.iter().flat_map(|&it| [0, 1, 2].map(|side| Link::new(it, side))).filter(|&edge| {
-            let older = self.portal(edge).is_some_and(|across| edge.triangle() < across.triangle());
-            older && self.filter.is_blocked(edge, EdgeFilter::Exact)
-        });
-        let edges = edges.map(|edge| {
-            let [a, b] = self.ends(edge);
-            BakeViolation {
-                kind: BakeFault::Walkable(WalkableFault::EdgeInWall),
-                triangle: Some(edge.triangle()),
-                at: a.middle(b),
-                ends: Some(mesh.ends(edge)),
-            }
-        });
-        of_mesh.chain(triangles).chain(edges).collect()
+        self.triangles.as_ref().map_or_else(Vec::new, |it| it.violations(merged))
     }
 }

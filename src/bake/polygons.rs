@@ -3,7 +3,7 @@
 //! A polygon is named after its oldest triangle. All its sides turn left around it, those of a triangle in the triangle's own order.
 
 use super::Filter;
-use crate::mesh::{Link, PolyMesh, PolyMeshBuilder, Polygon, PolygonId, SideId, TriangleId, Triangulation};
+use crate::mesh::{Link, PolyMesh, PolyMeshBuilder, Polygon, SideId, TriangleId, Triangulation};
 
 /// The polygons of a filtered mesh.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub(super) struct Joined {
     /// The polygons, in order of their names.
     pub(super) mesh: PolyMesh,
     /// For each triangle ever born the place of its polygon, or `u32::MAX`.
-    of_triangle: Vec<u32>,
+    pub(super) of_triangle: Vec<u32>,
 }
 
 impl Joined {
@@ -67,13 +67,6 @@ impl Joined {
             }
         }
         Self { mesh: builder.finish(), of_triangle }
-    }
-
-    /// The polygon that a triangle belongs to; none if it is not walkable.
-    #[inline]
-    pub(super) fn of_triangle(&self, triangle: TriangleId) -> Option<PolygonId> {
-        let place = *self.of_triangle.get(triangle as usize)?;
-        (place != u32::MAX).then(|| PolygonId::of_index(place as usize))
     }
 }
 

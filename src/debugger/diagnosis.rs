@@ -221,7 +221,7 @@ impl Debugger {
             .map(|(bake, corridor)| corridor.iter().map(|&it| bake.nav.polygons().ends(it)).collect());
         let portals: Vec<[Point; 2]> = portals.unwrap_or_default();
         let things = Things {
-            mesh: bake.map(|it| &**it.nav.mesh()),
+            mesh: bake.and_then(|it| it.nav.triangles()).map(|it| &**it.mesh()),
             portals: &portals,
             path: query.map_or(&[], |it| &it.report.points),
         };
@@ -248,11 +248,12 @@ impl Debugger {
         /// More triangles than this are a grey mass.
         const MOST: usize = 3000;
         let (Some(bake), Some(Thing::Triangle(first))) = (&self.bake, thing) else { return Vec::new() };
+        let Some(made_of) = bake.nav.triangles() else { return Vec::new() };
         let islands = &bake.nav.ground().islands;
         let Some(island) = islands.of_triangle(&bake.nav, first) else { return Vec::new() };
         let triangles = islands.triangles(&bake.nav, island).take(MOST);
         let mark = |it: TriangleId| {
-            let corners = bake.nav.mesh().corners(it)?;
+            let corners = made_of.mesh().corners(it)?;
             Some(Mark::of(Thing::Triangle(it), Role::Violation, Shape::triangle(corners)))
         };
         triangles.filter_map(mark).collect()

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use serde::Serialize;
 
 use crate::{
-    bake::{Ground, NavMesh},
+    bake::{Ground, NavMesh, Triangles},
     geometry::{Point, counted, distance_to_segment, distinct},
     maze::Hold,
     mesh::{Link, TriangleId},
@@ -66,27 +66,41 @@ fn off_mesh(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
         places.push(p);
         let at = p;
         let p = nav.maze().place_told(p);
-        let nearest = nav.walkable().iter().filter_map(|&it| Some((distance_to_triangle(nav, it, at)?, it)));
         let short = format!("the {name} is on floor that the mesh does not cover");
-        let full = match nearest.min_by(|one, other| one.0.total_cmp(&other.0)) {
-            Some((distance, triangle)) => {
-                places.extend(nav.mesh().corners(triangle).map(Point::centroid));
-                let [distance, _] = distinct([distance, 0.0], 3);
+        let full = match nearest_piece(nav, at) {
+            Some((distance, number, centre)) => {
+                places.push(centre);
+                let ([distance, _], piece) = (distinct([distance, 0.0], 3), nav.piece());
                 format!(
-                    "{name} {p} is on floor that the mesh does not cover: triangle {triangle}, the nearest, is {distance} away"
+                    "{name} {p} is on floor that the mesh does not cover: {piece} {number}, the nearest, is {distance} away"
                 )
             }
-            None => format!("{name} {p} is on floor, but no triangle at all is walkable"),
+            None => format!("{name} {p} is on floor, but no {} at all is walkable", nav.piece()),
         };
         Some([short, full])
     })
 }
 
-/// How far a triangle is from a place outside of it.
-fn distance_to_triangle(nav: &NavMesh, triangle: TriangleId, p: Point) -> Option<f64> {
-    let [a, b, c] = nav.mesh().corners(triangle)?;
-    let sides = [[a, b], [b, c], [c, a]].map(|[from, to]| distance_to_segment(p, from, to));
-    Some(sides.into_iter().fold(f64::MAX, f64::min))
+/// The walkable triangle that is nearest to a place outside of it, or the polygon of a mesh that is not made of such: how far away, its
+/// number and its centroid.
+fn nearest_piece(nav: &NavMesh, p: Point) -> Option<(f64, u32, Point)> {
+    let distance = |corners: &[Point]| {
+        let sides = (0..corners.len()).map(|it| distance_to_segment(p, corners[it], corners[(it + 1) % corners.len()]));
+        sides.fold(f64::MAX, f64::min)
+    };
+    let mesh = nav.polygons();
+    match nav.triangles() {
+        Some(triangles) => {
+            let corners = |&it: &TriangleId| Some((it, triangles.mesh().corners(it)?));
+            let all = triangles.walkable().iter().filter_map(corners);
+            let all = all.map(|(it, corners)| (distance(&corners), it, Point::centroid(corners)));
+            all.min_by(|a, b| a.0.total_cmp(&b.0))
+        }
+        None => {
+            let all = mesh.ids().map(|it| (distance(&mesh.corners(it)), mesh.name(it), mesh.centre(it)));
+            all.min_by(|a, b| a.0.total_cmp(&b.0))
+        }
+    }
 }
 
 fn unreachable(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
@@ -130,8 +144,8 @@ fn parted_by_bake(nav: &NavMesh, ground: &Ground, start: Point, goal: Point) -> 
     let [from, to] = [start, goal].map(|it| ground.islands.at(nav, it));
     let name = |islands: &[u32]| {
         let island = islands.first().copied().unwrap_or_default();
-        let triangles = ground.islands.all().get(island as usize).map_or(0, |it| it.triangles);
-        format!("island {} of {}", island + 1, counted(triangles, "triangle"))
+        let pieces = ground.islands.all().get(island as usize).map_or(0, |it| it.size);
+        format!("island {} of {}", island + 1, counted(pieces, nav.piece()))
     };
     let fits = if nav.radius() > 0.0 { " and the agent fits" } else { "" };
     let islands = format!("the start is in {}, the goal in {}", name(&from), name(&to));
@@ -156,12 +170,13 @@ struct Obstacles {
 impl Obstacles {
     /// Searches with the walkable for nothing, and everything else for one each.
     fn between(nav: &NavMesh, ground: &Ground, from: &[u32], to: &[u32]) -> Option<Self> {
-        let mesh = nav.mesh();
+        let triangles = nav.triangles()?;
+        let mesh = triangles.mesh();
         let is_of = |islands: &[u32], it| ground.islands.of_triangle(nav, it).is_some_and(|it| islands.contains(&it));
         let mut cost = vec![u32::MAX; mesh.triangles().len()];
         let mut entered = vec![Link::NONE; mesh.triangles().len()];
         let mut queue: VecDeque<(u32, TriangleId)> = VecDeque::new();
-        for &it in nav.walkable().iter().filter(|&&it| is_of(from, it)) {
+        for &it in triangles.walkable().iter().filter(|&&it| is_of(from, it)) {
             cost[it as usize] = 0;
             queue.push_back((0, it));
         }
@@ -170,7 +185,7 @@ impl Obstacles {
                 continue;
             }
             if is_of(to, triangle) {
-                return Some(Self::on_the_way(nav, &entered, triangle));
+                return Some(Self::on_the_way(triangles, &entered, triangle));
             }
             for side in [0, 1, 2].map(|side| Link::new(triangle, side)) {
                 let across = mesh.triangles()[triangle as usize].across[side.side()];
@@ -178,7 +193,7 @@ impl Obstacles {
                     continue;
                 }
                 let beyond = across.triangle();
-                let step = u32::from(obstacle(nav, side, beyond).is_some());
+                let step = u32::from(obstacle(triangles, side, beyond).is_some());
                 if here + step < cost[beyond as usize] {
                     cost[beyond as usize] = here + step;
                     entered[beyond as usize] = side;
@@ -189,11 +204,11 @@ impl Obstacles {
         None
     }
 
-    fn on_the_way(nav: &NavMesh, entered: &[Link], mut at: TriangleId) -> Self {
+    fn on_the_way(triangles: &Triangles, entered: &[Link], mut at: TriangleId) -> Self {
         let mut found = Self { closed: 0, dropped: 0, places: Vec::new() };
         while entered[at as usize] != Link::NONE {
             let side = entered[at as usize];
-            match obstacle(nav, side, at) {
+            match obstacle(triangles, side, at) {
                 Some(Obstacle::Dropped(place)) => {
                     found.dropped += 1;
                     found.places.push(place);
@@ -217,11 +232,11 @@ enum Obstacle {
 }
 
 /// What is in the way over a side to the triangle beyond.
-fn obstacle(nav: &NavMesh, side: Link, beyond: TriangleId) -> Option<Obstacle> {
-    if nav.place_of(beyond).is_none() {
-        let centroid = nav.mesh().corners(beyond).map(Point::centroid);
+fn obstacle(triangles: &Triangles, side: Link, beyond: TriangleId) -> Option<Obstacle> {
+    if triangles.place_of(beyond).is_none() {
+        let centroid = triangles.mesh().corners(beyond).map(Point::centroid);
         return Some(Obstacle::Dropped(centroid.unwrap_or_default()));
     }
-    let [a, b] = nav.ends(side);
-    nav.filter().is_closed(side).then(|| Obstacle::Closed(a.middle(b)))
+    let [a, b] = triangles.ends(side);
+    triangles.filter().is_closed(side).then(|| Obstacle::Closed(a.middle(b)))
 }

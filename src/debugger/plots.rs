@@ -156,7 +156,8 @@ impl Source {
     fn plot(&self, watch: &Watch) -> Option<Plots> {
         let mut plots = Plots::default();
         self.stages.iter().try_for_each(|it| it.plot(&mut plots, watch)).continue_value()?;
-        plots.smallest_angles = self.nav.as_ref().map_or_else(Vec::new, |it| smallest_angles(it.mesh()));
+        plots.smallest_angles =
+            self.nav.as_ref().and_then(|it| it.triangles()).map_or_else(Vec::new, |it| smallest_angles(it.mesh()));
         Some(plots)
     }
 }

@@ -2,8 +2,6 @@
 //!
 //! Most need a bisection of the run, on a state of its own; that of a long run happens on a thread of its own.
 
-use std::sync::Arc;
-
 use super::{
     Bake, Debugger, Halt, Track,
     background::Background,
@@ -12,7 +10,7 @@ use super::{
     why_grid::{cell_at, event_of_cell},
 };
 use crate::{
-    bake::{BakeFault, BakeViolation, Filter, Finding, FindingKind, NavMesh, WalkableFault},
+    bake::{BakeFault, BakeViolation, Filter, Finding, FindingKind, WalkableFault},
     geometry::{Turn, turn},
     mesh::{Link, MeshFault, TriangleId, Triangulation, VertexId},
     pull::Funnel,
@@ -131,8 +129,8 @@ fn since_of_bake(bake: &Bake, it: &BakeViolation) -> Option<Since> {
             Since::bisect(mesh, move |mesh| mesh.is_alive(triangle))
         }
         BakeFault::Mesh(MeshFault::NotDelaunay) => {
-            let edge = side_between(bake.nav.mesh(), it.triangle?, it.ends?)?;
-            let other = across(bake.nav.mesh(), edge);
+            let edge = side_between(bake.nav.triangles()?.mesh(), it.triangle?, it.ends?)?;
+            let other = across(bake.nav.triangles()?.mesh(), edge);
             Since::bisect(mesh, move |mesh| {
                 mesh.is_alive(edge.triangle()) && mesh.is_alive(other.triangle()) && across(mesh, edge) == other
             })
@@ -162,7 +160,7 @@ fn since_of_bake(bake: &Bake, it: &BakeViolation) -> Option<Since> {
             Since::bisect(filter, move |filter| filter.is_walkable(triangle))
         }
         BakeFault::Walkable(WalkableFault::EdgeInWall) => {
-            let edge = side_between(bake.nav.mesh(), it.triangle?, it.ends?)?;
+            let edge = side_between(bake.nav.triangles()?.mesh(), it.triangle?, it.ends?)?;
             Since::bisect(filter, move |filter| {
                 filter.is_walkable(edge.triangle()) && filter.neighbour(edge).is_some() && !filter.is_closed(edge)
             })
@@ -180,9 +178,8 @@ fn since_of_finding(bake: &Bake, it: &Finding) -> Option<Since> {
         }
         FindingKind::SplitFloor | FindingKind::Island => {
             let island = bake.nav.ground().islands.of_triangle(&bake.nav, it.triangle?)?;
-            let nav = bake.nav.clone();
-            let triangles: Vec<TriangleId> = nav.ground().islands.triangles(&nav, island).collect();
-            Since::bisect(filter()?, move |filter| is_apart(&nav, filter, &triangles))
+            let triangles: Vec<TriangleId> = bake.nav.ground().islands.triangles(&bake.nav, island).collect();
+            Since::bisect(filter()?, move |filter| is_apart(filter, &triangles))
         }
         // The walls were there from the beginning; what was left of the mesh is there at the end.
         FindingKind::PassageTooNarrow | FindingKind::NothingToWalk => {
@@ -232,8 +229,8 @@ fn is_dented(mesh: &Triangulation, vertex: VertexId) -> bool {
 }
 
 /// Whether some triangles are all walkable, and nothing beyond them will be.
-fn is_apart(nav: &Arc<NavMesh>, filter: &Filter, triangles: &[TriangleId]) -> bool {
-    let mesh = nav.mesh();
+fn is_apart(filter: &Filter, triangles: &[TriangleId]) -> bool {
+    let mesh = filter.mesh();
     triangles.iter().all(|&it| {
         let sides = [0, 1, 2].map(|side| Link::new(it, side));
         filter.is_walkable(it)

@@ -229,11 +229,12 @@ impl Chain<'_> {
     }
 
     fn triangle(&mut self, triangle: TriangleId) -> Told {
-        let corners = self.bake.nav.mesh().triangles().get(triangle as usize)?.corners;
+        let mesh = self.bake.nav.triangles()?.mesh();
+        let corners = mesh.triangles().get(triangle as usize)?.corners;
         self.filtered(triangle);
         self.born(triangle);
         let mut vertices: Vec<VertexId> = corners.into_iter().filter(|&it| it != FRAME).collect();
-        vertices.sort_by_key(|&it| std::cmp::Reverse(self.bake.nav.mesh().inserted_at(it)));
+        vertices.sort_by_key(|&it| std::cmp::Reverse(mesh.inserted_at(it)));
         for it in vertices {
             self.inserted(it);
         }
@@ -260,7 +261,7 @@ impl Chain<'_> {
     }
 
     fn born(&mut self, triangle: TriangleId) -> Told {
-        let mesh = self.bake.nav.mesh();
+        let mesh = self.bake.nav.triangles()?.mesh();
         mesh.triangles().get(triangle as usize)?;
         let at = mesh.born_at(triangle);
         self.push(StageName::Triangulate, at, format!("Triangle {triangle} was born."));
@@ -273,7 +274,7 @@ impl Chain<'_> {
     }
 
     fn inserted(&mut self, vertex: VertexId) -> Told {
-        let mesh = self.bake.nav.mesh();
+        let mesh = self.bake.nav.triangles()?.mesh();
         mesh.points().get(vertex as usize)?;
         let at = mesh.inserted_at(vertex);
         let event = *self.bake.track::<Triangulation>()?.replay().log().events().get(at.checked_sub(1)?)?;
@@ -297,7 +298,7 @@ impl Chain<'_> {
     }
 
     fn edge(&mut self, ends: [VertexId; 2]) -> Told {
-        let mesh = self.bake.nav.mesh();
+        let mesh = self.bake.nav.triangles()?.mesh();
         let events = self.bake.track::<Filter>()?.replay().log().events();
         // Edges come last.
         let closed = (1..=events.len()).rev().map_while(|at| {
@@ -320,7 +321,7 @@ impl Chain<'_> {
 
     /// How an edge was last laid as a constraint, or refused.
     fn laid(&mut self, ends: [VertexId; 2]) -> Told {
-        let mesh = self.bake.nav.mesh();
+        let mesh = self.bake.nav.triangles()?.mesh();
         let edge = Thing::edge(ends[0], ends[1]);
         let first = mesh.inserted_at(u32::try_from(mesh.samples().checked_sub(1)?).ok()?);
         let replay = self.bake.track::<Triangulation>()?.replay();

@@ -122,7 +122,7 @@ fn given<R: Runner>(maze: &Arc<Maze>, settings: &Settings, runner: &mut R) -> Re
 ///
 /// It was cancelled.
 pub fn true_walls(nav: &Arc<NavMesh>, watch: &Watch) -> Result<Option<Arc<NavMesh>>, Halt> {
-    let settings = *nav.filter().settings();
+    let settings = *nav.settings();
     if settings.recipe == Recipe::Walls {
         return Ok(Some(nav.clone()));
     }

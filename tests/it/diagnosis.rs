@@ -268,7 +268,8 @@ fn holds(bake: &Bake, query: &Query, complaint: &Complaint, moment: Moment) -> b
             is_there
                 && (0..3).any(|side| {
                     let edge = mesh.triangles()[triangle as usize].edge(side);
-                    Some(edge) == fault.ends && neighbours(&mesh)[side] == neighbours(bake.nav.mesh())[side]
+                    Some(edge) == fault.ends
+                        && neighbours(&mesh)[side] == neighbours(bake.nav.triangles().expect("triangles").mesh())[side]
                 })
         }
         ("crack", _, StageName::Triangulate) => at_place(&mesh(), MeshFault::Crack),
@@ -312,7 +313,7 @@ fn holds(bake: &Bake, query: &Query, complaint: &Complaint, moment: Moment) -> b
 
 /// Whether an island is as it will be: it has all its triangles, and of those around it is known that they don't belong to it.
 fn is_settled(bake: &Bake, filter: Filter, first: u32) -> bool {
-    let mesh = bake.nav.mesh();
+    let mesh = bake.nav.triangles().expect("triangles").mesh();
     let all = |nav: &NavMesh| {
         let islands = Islands::of(nav);
         let island = islands.of_triangle(nav, first);
@@ -321,7 +322,10 @@ fn is_settled(bake: &Bake, filter: Filter, first: u32) -> bool {
     let (nav, expected) = (NavMesh::new(Arc::new(filter), bake.nav.radius()), all(&bake.nav));
     let known = |side: Link| {
         let across = mesh.across(side);
-        let looked_at = |it| nav.filter().is_walkable(it) || nav.filter().is_dropped(it);
+        let looked_at = |it| {
+            nav.triangles().expect("triangles").filter().is_walkable(it)
+                || nav.triangles().expect("triangles").filter().is_dropped(it)
+        };
         across == Link::NONE || !mesh.is_inner(across.triangle()) || looked_at(across.triangle())
     };
     all(&nav) == expected && expected.iter().all(|&it| (0..3).all(|side| known(Link::new(it, side))))
@@ -454,7 +458,8 @@ fn placed_here(debugger: &Debugger, vertex: u32) -> bool {
     let replay = bake.track::<Samples>().expect("sampled").replay();
     let mut before = replay.clone();
     before.seek(replay.at() - 1);
-    replay.model().points()[before.model().points().len()..].contains(&bake.nav.mesh().point(vertex))
+    replay.model().points()[before.model().points().len()..]
+        .contains(&bake.nav.triangles().expect("triangles").mesh().point(vertex))
 }
 
 #[test]
@@ -462,7 +467,7 @@ fn every_cause_is_where_it_is_said_to_be() {
     for (name, settings) in troubled() {
         let mut debugger = debugger(built_in(name), settings);
         let (bake, query) = (debugger.bake().expect("baked"), debugger.query().expect("asked"));
-        let mesh = bake.nav.mesh().clone();
+        let mesh = bake.nav.triangles().expect("triangles").mesh().clone();
         let report = query.report.clone();
         let mut things: Vec<Thing> = (1..=report.corners as u32).map(Thing::Corner).collect();
         things.extend((0..(report.points.len() as u32).saturating_sub(1)).map(Thing::Segment));

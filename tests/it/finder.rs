@@ -346,8 +346,8 @@ fn histories_equal_what_changes_from_state_to_state() {
         let expected = mesh_history(bake.track::<Triangulation>().expect("it ran"));
         let mut opened = Vec::new();
         each_step(debugger.query().expect("asked").track::<Search>().expect("searched"), |moment, before, after, _| {
-            for &triangle in after.nav().walkable() {
-                let polygon = after.nav().polygon_of(triangle).expect("walkable");
+            for &triangle in after.nav().triangles().expect("triangles").walkable() {
+                let polygon = after.nav().triangles().expect("triangles").polygon_of(triangle).expect("walkable");
                 let how = match (before.node(polygon).state, after.node(polygon).state) {
                     (NodeState::Unknown, NodeState::Open) => "opened",
                     (NodeState::Closed, NodeState::Open) => "reopened",
@@ -639,7 +639,7 @@ fn plots_show_what_a_look_at_every_moment_shows() {
         assert!(margins.margins.is_sorted_by_key(|it| it.moment));
     }
 
-    let mesh = &debugger.bake().expect("baked").nav.mesh().clone();
+    let mesh = &debugger.bake().expect("baked").nav.triangles().expect("triangles").mesh().clone();
     assert_eq!(plots.smallest_angles.iter().map(|it| it.count).sum::<usize>(), mesh.inner().count());
     for (index, bin) in plots.smallest_angles.iter().enumerate() {
         assert_eq!(bin.example.is_some(), bin.count > 0);

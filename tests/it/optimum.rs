@@ -196,8 +196,14 @@ fn check_polygons(nav: &NavMesh, told: &str) {
             assert!(first || last, "{told}: the edge from {begin} to {end} is needless");
         }
     }
-    let triangles =
-        nav.walkable().iter().filter_map(|&it| nav.mesh().corners(it)).map(|it| doubled_area(&it)).sum::<f64>();
+    let triangles = nav
+        .triangles()
+        .expect("triangles")
+        .walkable()
+        .iter()
+        .filter_map(|&it| nav.triangles().expect("triangles").mesh().corners(it))
+        .map(|it| doubled_area(&it))
+        .sum::<f64>();
     assert!((area - triangles).abs() < 1e-9 * triangles.abs().max(1.0), "{told}: {area} for {triangles}");
 }
 

@@ -134,7 +134,13 @@ fn baked(outline: &Outline) -> NavMesh {
 
 fn area(nav: &NavMesh) -> f64 {
     let area = |[a, b, c]: [Point; 3]| ((b.y - a.y) * (c.x - a.x) - (b.x - a.x) * (c.y - a.y)) / 2.0;
-    nav.walkable().iter().filter_map(|&it| nav.mesh().corners(it)).map(area).sum()
+    nav.triangles()
+        .expect("triangles")
+        .walkable()
+        .iter()
+        .filter_map(|&it| nav.triangles().expect("triangles").mesh().corners(it))
+        .map(area)
+        .sum()
 }
 
 /// By what a body of some size can get from one place to another.
@@ -163,7 +169,7 @@ impl Joined {
 fn check_mesh(maze: &Arc<Maze>, radius: f64, arc_error: f64, places: &[Point]) {
     let outline = outlined(maze, radius, arc_error);
     let nav = baked(&outline);
-    let merged = nav.mesh().merged().to_vec();
+    let merged = nav.triangles().expect("triangles").mesh().merged().to_vec();
     let wrong = nav.violations(|vertex| merged.iter().any(|it| it[0] == vertex));
     assert_eq!(wrong, [], "radius {radius}, {maze:?}");
     if radius == 0.0 {
@@ -229,7 +235,7 @@ fn check_passage(rows: &[&str], places: [(f64, f64); 2], cases: &[(f64, bool)]) 
             for arc_error in [0.1, 0.001, 0.000_01] {
                 let nav = baked(&outlined(&maze, radius, arc_error));
                 assert_eq!(nav.violations(|_| false), []);
-                let [from, to] = way.1.map(|it| nav.ground().islands.at(&nav, it.into()));
+                let [from, to] = way.1.map(|it| nav.ground().islands.at(&nav, Point::from(it)));
                 assert!(!from.is_empty() && !to.is_empty(), "one may stand there");
                 let is_open = from.iter().any(|it| to.contains(it));
                 assert_eq!(is_open, open, "{:?}, radius {radius}, error {arc_error}", way.0);

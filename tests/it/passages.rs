@@ -63,19 +63,27 @@ fn islands_are_what_portals_join() {
         let preset = ["default", "article"][round % 2];
         let bake = bake(&maze, &settings(preset, &["bake.samples=2x2"]));
         let (nav, islands) = (&bake.nav, &bake.nav.ground().islands);
-        let place = |it: TriangleId| nav.place_of(it).expect("walkable");
-        let sides = nav.walkable().iter().flat_map(|&it| [0, 1, 2].map(|side| Link::new(it, side)));
-        let pairs: Vec<_> =
-            sides.filter_map(|it| Some((place(it.triangle()), place(nav.portal(it)?.triangle())))).collect();
-        let expected = components(nav.walkable().len(), &pairs);
+        let place = |it: TriangleId| nav.triangles().expect("triangles").place_of(it).expect("walkable");
+        let sides = nav
+            .triangles()
+            .expect("triangles")
+            .walkable()
+            .iter()
+            .flat_map(|&it| [0, 1, 2].map(|side| Link::new(it, side)));
+        let pairs: Vec<_> = sides
+            .filter_map(|it| {
+                Some((place(it.triangle()), place(nav.triangles().expect("triangles").portal(it)?.triangle())))
+            })
+            .collect();
+        let expected = components(nav.triangles().expect("triangles").walkable().len(), &pairs);
         let mut sizes = BTreeMap::new();
-        for (place, &triangle) in nav.walkable().iter().enumerate() {
+        for (place, &triangle) in nav.triangles().expect("triangles").walkable().iter().enumerate() {
             let told = islands.of_triangle(nav, triangle).expect("walkable");
             *sizes.entry((told, expected[place])).or_insert(0) += 1;
             assert_eq!(islands.at(nav, islands.all()[told as usize].at), [told]);
         }
         assert_eq!(sizes.len(), islands.all().len(), "each island is one component, and each component one island");
-        let told: Vec<usize> = islands.all().iter().map(|it| it.triangles).collect();
+        let told: Vec<usize> = islands.all().iter().map(|it| it.size).collect();
         assert_eq!(told, sizes.values().copied().collect::<Vec<usize>>());
         assert!(told.is_sorted_by(|a, b| a >= b));
         assert_eq!(bake.report.islands, told.len());
@@ -444,7 +452,8 @@ fn what_is_said_of_missing_paths_is_true() {
                     _ => "but the mesh does not",
                 },
             };
-            let no_mesh = nav.walkable().is_empty() && report.outcome == Outcome::OffMesh;
+            let no_mesh =
+                nav.triangles().expect("triangles").walkable().is_empty() && report.outcome == Outcome::OffMesh;
             assert!(text.contains(kind) || no_mesh, "{kind:?} in {text:?}");
             assert_eq!(text.is_empty(), report.outcome == Outcome::Found);
             *seen.entry(kind).or_insert(0) += 1;

@@ -287,7 +287,7 @@ fn corners_and_cells_know_their_rectangle() {
     debugger.settle();
     let bake = debugger.bake().expect("baked");
     let all = bake.track::<Rectangles>().expect("made of them").model().all().to_vec();
-    let points = bake.nav.mesh().points().to_vec();
+    let points = bake.nav.triangles().expect("triangles").mesh().points().to_vec();
     for (vertex, p) in (0..).zip(&points[..bake.report.vertices]) {
         let cause = debugger.why_of(Thing::Vertex(vertex)).pop().expect("an origin");
         assert_eq!(cause.moment.stage(), StageName::Rectangles);

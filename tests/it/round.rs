@@ -374,11 +374,13 @@ fn queries_enter_the_mesh_where_it_is_near() {
         let settings = settings("default", &[&changes[0], &changes[1]]);
         let nav = bake(&maze, &settings).nav;
         let sides: Vec<[Point; 2]> = nav
+            .triangles()
+            .expect("triangles")
             .walkable()
             .iter()
             .flat_map(|&it| [0, 1, 2].map(|side| navscope::mesh::Link::new(it, side)))
-            .filter(|&it| nav.portal(it).is_none())
-            .map(|it| nav.ends(it))
+            .filter(|&it| nav.triangles().expect("triangles").portal(it).is_none())
+            .map(|it| nav.triangles().expect("triangles").ends(it))
             .collect();
         for _ in 0..400 {
             // Next to the border of the mesh, on either side.

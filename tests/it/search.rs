@@ -111,8 +111,10 @@ fn check_corridor(search: &Search) {
 
 /// The walkable triangles whose closed area holds a place.
 fn containing(nav: &NavMesh, p: Point) -> impl Iterator<Item = TriangleId> + '_ {
-    let holds = move |it: &TriangleId| nav.mesh().corners(*it).is_some_and(|corners| triangle_contains(corners, p));
-    nav.walkable().iter().copied().filter(holds)
+    let holds = move |it: &TriangleId| {
+        nav.triangles().expect("triangles").mesh().corners(*it).is_some_and(|corners| triangle_contains(corners, p))
+    };
+    nav.triangles().expect("triangles").walkable().iter().copied().filter(holds)
 }
 
 /// The walkable triangles that hang together with those at a place.
@@ -121,7 +123,7 @@ fn flood(nav: &NavMesh, start: Point) -> Vec<TriangleId> {
     let mut next = 0;
     while next < reached.len() {
         for side in 0..3 {
-            let across = nav.portal(Link::new(reached[next], side)).map(Link::triangle);
+            let across = nav.triangles().expect("triangles").portal(Link::new(reached[next], side)).map(Link::triangle);
             reached.extend(across.filter(|it| !reached.contains(it)));
         }
         next += 1;
