@@ -4,8 +4,10 @@
 //! window, a command line and the tests are three faces of it.
 //!
 //! ```text
-//! Maze ─▶ samples │ outline │ rectangles ─▶ triangulate ─▶ filter ─▶ merge ─▶ PolyMesh          bake
-//!                                                                               │
+//! Maze ──▶ samples │ outline │ rectangles ─▶ triangulate ─▶ filter ─▶ merge ─▶ PolyMesh         bake, of cells
+//! Level ─▶ rasterise ─▶ low-hanging ─▶ ledges ─▶ headroom ─▶ erode ─▶ regions                  bake, of level geometry
+//!          regions ─▶ contours ─▶ simplify ─▶ bridges ─▶ ears ─▶ convex ─▶ links ─▶ PolyMesh
+//!                                                                              │
 //! start, goal ─▶ search │ polyanya ─▶ portals ─▶ funnel ─▶ round ─▶ path ─▶ audit, walk        query over the mesh
 //! start, goal ─▶ grid ─▶ smooth ──────────────────────────────────▶ path ─▶ audit, walk        query over the cells
 //! ```
@@ -19,9 +21,9 @@
 //! |---|---|
 //! | [`record`] | events, recorders and sinks: how any algorithm is recorded |
 //! | [`geometry`] | points, exact predicates, segments, arcs |
-//! | [`maze`] | what was given, and may be walked on: cells as the first kind of world, with the audit of segments and arcs |
+//! | [`maze`] | what was given, and may be walked on: cells with the audit of segments and arcs, or level geometry |
 //! | [`mesh`] | the triangulation: insertion, constraints, validation; the mesh of polygons that is searched |
-//! | [`bake`] | from a maze to a navmesh, and what is wrong with it |
+//! | [`bake`] | from a maze to a navmesh, and what is wrong with it; `bake/voxels` has the way over voxels and outlines |
 //! | [`search`] | A\*, Dijkstra and Polyanya over polygons, A\* and Dijkstra over cells |
 //! | [`pull`] | portals, the funnel and its dialects, rounding, smoothing, the audit of a path |
 //! | [`walk`] | agents that follow the path, or go straight for the goal |

@@ -315,12 +315,15 @@ fn hint(ui: &Ui, screen: Rect, text: &str) {
 
 /// Which cell a place is in, and what that is, in words.
 pub(super) fn describe(hover: Hover, maze: &Maze) -> String {
+    let thing = hover.thing.map_or_else(String::new, |it| format!(" · {it}"));
+    if !maze.has_cells() {
+        return format!("({:.2}, {:.2}){thing}", hover.at.x, hover.at.y);
+    }
     let (column, row) = (to_i64(hover.at.x), to_i64(hover.at.y));
     let place = match (maze.index_of(column, row), maze.is_wall(column, row)) {
         (None, _) => "outside the maze".to_owned(),
         (_, true) => format!("cell ({column}, {row}) wall"),
         (_, false) => format!("cell ({column}, {row}) floor"),
     };
-    let thing = hover.thing.map_or_else(String::new, |it| format!(" · {it}"));
     format!("({:.2}, {:.2})  {place}{thing}", hover.at.x, hover.at.y)
 }

@@ -112,6 +112,7 @@ fn row(ui: &mut Ui, setting: &Setting, name: &str, settings: &Settings, commands
             Kind::Switch => switch(ui, setting, &before, commands),
             Kind::Samples => choose(ui, setting, &SAMPLES, &before, commands),
             Kind::Frame => frame(ui, setting, &before, commands),
+            Kind::Count { min, max, .. } => number(ui, setting, settings, (f64::from(min), f64::from(max)), commands),
             Kind::Number { min, max, .. } => number(ui, setting, settings, (min, max), commands),
         };
         response.labelled_by(label.id).on_hover_text(&help);
@@ -153,20 +154,32 @@ fn number(
 ) -> Response {
     let unit = setting.unit(settings);
     let mut number = if let Value::Number(it) = setting.get(settings) { it } else { min };
-    let tiny = max > 1000.0;
-    let speed = if tiny { (number * 0.05).max(1e-15) } else { 0.005 };
+    let (tiny, whole) = (max > 1000.0, matches!(setting.kind, Kind::Count { .. }));
+    let speed = match (whole, tiny) {
+        (true, _) => (number * 0.01).max(0.1),
+        (false, true) => (number * 0.05).max(1e-15),
+        (false, false) => 0.005,
+    };
     let drag = DragValue::new(&mut number)
         .range(min..=max)
         .speed(speed)
         .custom_formatter(|it, _| Value::Number(it).to_string())
         .custom_parser(|text| text.trim().parse().ok())
         .suffix(format!(" {unit}"));
-    let drag = if tiny { drag } else { drag.max_decimals(3) };
+    let drag = match (whole, tiny) {
+        (true, _) => drag.max_decimals(0),
+        (false, true) => drag,
+        (false, false) => drag.max_decimals(3),
+    };
     let size = egui::vec2(ui.available_width().min(FIELD_WIDTH), ui.spacing().interact_size.y);
     let response = ui.add_sized(size, drag);
     if response.changed() {
         // Dragging moves in steps of a thousandth; further digits are rounding errors.
-        let number = if tiny { number } else { (number * 1000.0).round() / 1000.0 };
+        let number = match (whole, tiny) {
+            (true, _) => number.round(),
+            (false, true) => number,
+            (false, false) => (number * 1000.0).round() / 1000.0,
+        };
         set(setting, Value::Number(number), commands);
     }
     response

@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, canvas: &Canvas, is_wide: bool, debugger: &Debug
                 let maze = &debugger.scenario().maze;
                 let text = match canvas.hover() {
                     Some(hover) => canvas::describe(hover, maze),
-                    None => format!("{} × {} cells", maze.columns(), maze.rows()),
+                    None => maze.told(),
                 };
                 ui.add(Label::new(RichText::new(text).monospace()).truncate());
             });

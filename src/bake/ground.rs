@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{Islands, NavMesh, Passages, Recipe, Triangles};
 use crate::{
-    geometry::{Bounds, Point, Turn, counted, distinct, turn},
+    geometry::{Bounds, Point, Turn, counted, distinct, rounded, turn},
     maze::{Regions, to_i64},
     mesh::TriangleId,
 };
@@ -132,6 +132,9 @@ impl Ground {
 
     /// Every island but the largest, told as what it is.
     fn islands_found(&self, nav: &NavMesh) -> Vec<Finding> {
+        if !nav.maze().has_cells() {
+            return self.islands_apart(nav);
+        }
         let main = self.main_islands(nav);
         let mut is_main = vec![false; self.islands.all().len()];
         main.iter().flatten().for_each(|&it| is_main[it as usize] = true);
@@ -167,6 +170,22 @@ impl Ground {
         found
     }
 
+    /// Every island of level geometry but the largest: nobody knows a floor that would join them.
+    fn islands_apart(&self, nav: &NavMesh) -> Vec<Finding> {
+        let finding = |(number, island): (usize, &super::Island)| Finding {
+            kind: FindingKind::Island,
+            text: format!(
+                "island {number} of {} is linked to no larger one, {} square units in plan",
+                counted(island.size, nav.piece()),
+                rounded(self.islands.area(nav, number - 1), 2)
+            ),
+            triangle: Some(nav.polygons().name(island.first)),
+            at: island.at,
+            gap: None,
+        };
+        (1..).zip(self.islands.all()).skip(1).map(finding).collect()
+    }
+
     /// The largest island on each region of the floor.
     fn main_islands(&self, nav: &NavMesh) -> Vec<Option<u32>> {
         let mut main: Vec<Option<u32>> = vec![None; self.regions.count()];
@@ -191,6 +210,9 @@ fn nothing_to_walk(nav: &NavMesh) -> Option<Finding> {
         return None;
     }
     let text = match nav.maze().floor().next() {
+        None if !nav.maze().has_cells() => {
+            "no region of the level is left for this agent: nothing can be walked".to_owned()
+        }
         None => "no cell is floor: nothing can be walked".to_owned(),
         Some(_) if nav.radius() > 0.0 => {
             format!("an agent of radius {} fits nowhere: nothing can be walked", nav.radius())

@@ -94,6 +94,13 @@ impl Islands {
         found
     }
 
+    /// How much an island covers in plan. \[world units²]
+    #[must_use]
+    pub fn area(&self, nav: &NavMesh, island: usize) -> f64 {
+        let is_of = |it: &PolygonId| self.of_polygon(*it) as usize == island;
+        nav.polygons().ids().filter(is_of).map(|it| nav.polygons().area_of(it)).sum()
+    }
+
     /// The triangles of an island, in order of their numbers; none of a mesh that is not made of such.
     pub fn triangles<'a>(&'a self, nav: &'a NavMesh, island: u32) -> impl Iterator<Item = TriangleId> + 'a {
         let all = nav.triangles().into_iter().flat_map(|it| it.walkable().iter().copied());

@@ -104,6 +104,21 @@ pub enum Recipe {
     Walls,
     /// Rectangles of floor cells, each as large as can be had.
     Rectangles,
+    /// Regions of floor cells, their outlines simplified, as Recast makes polygons of a surface.
+    Contours,
+    /// Voxels of level geometry, the surface that can be walked on them, and its regions, as Recast does it.
+    Voxels,
+}
+
+impl Recipe {
+    /// Whether the mesh is a filtered triangulation.
+    #[must_use]
+    pub fn triangulates(self) -> bool {
+        match self {
+            Self::Sampled | Self::Walls | Self::Rectangles => true,
+            Self::Contours | Self::Voxels => false,
+        }
+    }
 }
 
 /// Which triangles are dropped.

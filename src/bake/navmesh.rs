@@ -4,7 +4,10 @@ use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 
-use super::{BakeSettings, Filter, Ground, Merge, Recipe, Triangles};
+use super::{
+    BakeSettings, Filter, Ground, Merge, Recipe, Triangles,
+    voxels::{PolygonLinks, VoxelFault, VoxelViolation},
+};
 use crate::{
     geometry::Point,
     maze::{Maze, World},
@@ -21,6 +24,8 @@ pub struct NavMesh {
     polygons: PolyMesh,
     /// What the polygons were made of, if of triangles.
     triangles: Option<Triangles>,
+    /// What is wrong with polygons that were made of something else.
+    faults: Vec<VoxelViolation>,
     caches: Caches,
 }
 
@@ -41,6 +46,8 @@ pub enum BakeFault {
     Mesh(MeshFault),
     /// Something walkable is not.
     Walkable(WalkableFault),
+    /// Polygons of contours or voxels are broken.
+    Outlined(VoxelFault),
 }
 
 /// Rules for what may be walked.
@@ -67,6 +74,7 @@ impl BakeFault {
             Self::Mesh(MeshFault::CrossingConstraints) => "crossing-constraints",
             Self::Walkable(WalkableFault::TriangleInWall) => "triangle-in-wall",
             Self::Walkable(WalkableFault::EdgeInWall) => "edge-in-wall",
+            Self::Outlined(it) => it.name(),
         }
     }
 
@@ -83,6 +91,7 @@ impl BakeFault {
             Self::Mesh(MeshFault::CrossingConstraints) => "a constraint crosses another, and was not laid",
             Self::Walkable(WalkableFault::TriangleInWall) => "walkable triangle in, or too near, a wall",
             Self::Walkable(WalkableFault::EdgeInWall) => "an open edge crosses a wall",
+            Self::Outlined(it) => it.text(),
         }
     }
 }
@@ -99,6 +108,12 @@ pub struct BakeViolation {
     /// The ends of the edge that is to blame; twice the vertex, where that is.
     #[serde(skip)]
     pub ends: Option<[VertexId; 2]>,
+}
+
+impl From<&VoxelViolation> for BakeViolation {
+    fn from(it: &VoxelViolation) -> Self {
+        Self { kind: BakeFault::Outlined(it.kind), triangle: None, at: it.at, ends: None }
+    }
 }
 
 impl NavMesh {
@@ -118,7 +133,21 @@ impl NavMesh {
         let (maze, settings) = (filter.maze().clone(), *filter.settings());
         let (triangles, polygons) = Triangles::joined(filter, is_removed);
         let caches = Caches::default();
-        Self { world: maze.clone(), maze, settings, radius, polygons, triangles: Some(triangles), caches }
+        let (world, triangles) = (maze.clone(), Some(triangles));
+        Self { world, maze, settings, radius, polygons, triangles, faults: Vec::new(), caches }
+    }
+
+    /// Makes linked polygons ready for queries that are held against a world.
+    #[must_use]
+    pub fn linked(
+        links: &PolygonLinks,
+        world: Arc<dyn World>,
+        maze: Arc<Maze>,
+        settings: BakeSettings,
+        radius: f64,
+    ) -> Self {
+        let (polygons, faults) = (links.mesh(), links.faults());
+        Self { world, maze, settings, radius, polygons, triangles: None, faults, caches: Caches::default() }
     }
 
     /// What may be walked on.
@@ -198,6 +227,9 @@ impl NavMesh {
     /// Everything that is wrong, exactly; `merged` vertices of a triangulation are excused.
     #[must_use]
     pub fn violations(&self, merged: impl Fn(u32) -> bool) -> Vec<BakeViolation> {
-        self.triangles.as_ref().map_or_else(Vec::new, |it| it.violations(merged))
+        match &self.triangles {
+            Some(it) => it.violations(merged),
+            None => self.faults.iter().map(BakeViolation::from).collect(),
+        }
     }
 }

@@ -137,7 +137,7 @@ fn bake(options: &InputOptions, json: bool) -> Result<Finding, Failure> {
     } else {
         output::bake(&mut out, &scenario, &bake.report)?;
     }
-    Ok(Finding::good_if(bake.report.violations.is_empty() && bake.report.walkable > 0))
+    Ok(Finding::good_if(bake.report.violations.is_empty() && bake.report.polygons > 0))
 }
 
 /// Where a query goes: as told, else from S to G, else as the first click.

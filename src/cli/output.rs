@@ -8,9 +8,12 @@ use std::{
 use serde::Serialize;
 
 use crate::{
-    debugger::{BakeReport, Compared, Halt, Lane, PathReport, Recited, StageTimes, WalkReport, WalkerReport},
-    geometry::{ROUNDING, aligned, rounded, signed},
+    debugger::{
+        BakeReport, Compared, Halt, Lane, PathReport, Recited, StageSizes, StageTimes, WalkReport, WalkerReport,
+    },
+    geometry::{ROUNDING, Spot, aligned, rounded, signed},
     io::{Difference, InputError, Scenario, VisibleJson, visible},
+    maze::Maze,
     record::Level,
     search::{Outcome, Overestimate},
     trace::Condition,
@@ -67,7 +70,7 @@ impl From<Halt> for Failure {
     fn from(halt: Halt) -> Self {
         match halt {
             Halt::Cancelled => Self::Wrong("cancelled".to_owned()),
-            Halt::TooLarge(message) => Self::Wrong(message),
+            Halt::Refused(message) => Self::Wrong(message),
         }
     }
 }
@@ -87,16 +90,14 @@ pub(super) fn json_line(out: &mut impl Write, it: &impl Serialize) -> Result<(),
 /// At most this many violations are listed one by one.
 const LISTED: usize = 20;
 
-pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeReport) -> Result<(), Failure> {
-    let maze = &scenario.maze;
-    writeln!(
-        out,
-        "{}: {} × {} cells, {} of them floor",
-        visible(&scenario.name),
-        maze.columns(),
-        maze.rows(),
-        maze.floor().count()
-    )?;
+/// What was given, in a line.
+fn given(maze: &Maze) -> String {
+    let floor = if maze.has_cells() { format!(", {} of them floor", maze.floor().count()) } else { String::new() };
+    maze.told() + &floor
+}
+
+/// What became of a triangulation.
+fn triangulated(out: &mut impl Write, report: &BakeReport) -> Result<(), Failure> {
     let left_out = match report.skipped {
         0 => String::new(),
         skipped => format!(", {skipped} left out"),
@@ -109,6 +110,26 @@ pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeRepor
     writeln!(out, "  walkable   {:>9}  ({} edges between them closed)", report.walkable, report.closed_edges)?;
     writeln!(out, "  polygons   {:>9}", report.polygons)?;
     writeln!(out, "  islands    {:>9}", report.islands)?;
+    Ok(())
+}
+
+/// What became of a surface, stage by stage.
+fn outlined(out: &mut impl Write, report: &BakeReport, area: f64) -> Result<(), Failure> {
+    for StageSizes { stage, sizes } in &report.sizes {
+        let sizes: Vec<String> = sizes.iter().map(|(word, size)| format!("{word} {size}")).collect();
+        writeln!(out, "  {stage:<11} {}", sizes.join(", "))?;
+    }
+    writeln!(out, "  polygons   {:>9}  ({} square units in plan)", report.polygons, rounded(area, 2))?;
+    writeln!(out, "  components {:>9}", report.islands)?;
+    Ok(())
+}
+
+pub(super) fn bake(out: &mut impl Write, scenario: &Scenario, report: &BakeReport) -> Result<(), Failure> {
+    writeln!(out, "{}: {}", visible(&scenario.name), given(&scenario.maze))?;
+    match report.area {
+        Some(area) => outlined(out, report, area)?,
+        None => triangulated(out, report)?,
+    }
     let times = &report.stages_ms;
     let ran: Vec<String> = times.ran().map(|(name, time)| format!("{name} {time:.1}")).collect();
     let (ran, checks) = (ran.join(", "), times.of(StageTimes::CHECKS));
@@ -192,8 +213,8 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
             )?;
         }
     }
-    for point in &report.points {
-        writeln!(out, "  {point:.6}")?;
+    for (index, &at) in report.points.iter().enumerate() {
+        writeln!(out, "  {:.6}", Spot::new(at, report.heights.get(index).copied()))?;
     }
     if report.points.is_empty() {
         return Ok(());

@@ -131,7 +131,7 @@ impl<Q: PartialEq, A: Send + 'static> Background<Q, A> {
             self.answers.extend(news.try_iter());
             self.news = None;
             let result = work.thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            if let Err(Halt::TooLarge(message)) = result {
+            if let Err(Halt::Refused(message)) = result {
                 self.trouble = Some(message);
             }
             return true;
@@ -168,7 +168,7 @@ mod tests {
             assert!(tell(1).is_continue());
             told_to_go_on.recv().map_err(|_| Halt::Cancelled)?;
             assert!(tell(2).is_continue());
-            Err(Halt::TooLarge("three".to_owned()))
+            Err(Halt::Refused("three".to_owned()))
         });
         while !background.take(false) {}
         assert_eq!((background.answers(), background.is_running()), (&[1][..], true));

@@ -20,9 +20,9 @@ use crate::{
     maze::Maze,
     mesh::{MeshEvent, Triangulation, VertexId},
     picture::Drawn,
-    pipeline::{Baked, Given, Halt, Key, LAYOUT, Runner as _, bake, empty, walls_of},
+    pipeline::{Baked, Given, Halt, Key, LAYOUT, Runner as _, bake, check_kind, empty, walls_of},
     search::Graph,
-    trace::{Part, Stage, StageName, Watch},
+    trace::{Part, Replay, Stage, StageName, Watch},
 };
 
 /// A recorded bake.
@@ -36,6 +36,8 @@ pub struct Bake {
     /// For each point that was triangulated, how many events of the recipe's first stage there had been when it came about, that
     /// one's own included.
     placed_by: OnceLock<Vec<u32>>,
+    /// Whether a mesh was baked; none is where cells are searched.
+    ran: bool,
     /// Sizes, times, and what is wrong with it.
     pub report: BakeReport,
 }
@@ -61,6 +63,15 @@ pub struct BakeReport {
     pub polygons: usize,
     /// How many islands they make: sets of triangles that hang together over open edges.
     pub islands: usize,
+    /// What each stage came to, where no other figure here tells it.
+    #[serde(rename = "stages", skip_serializing_if = "Vec::is_empty")]
+    pub sizes: Vec<StageSizes>,
+    /// As many as islands, under the name that is usual for meshes of voxels; none for others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub components: Option<usize>,
+    /// What the polygons of a mesh of voxels or contours cover in plan; none for others. \[world units²]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub area: Option<f64>,
     /// What is wrong, and where.
     pub violations: Vec<BakeViolation>,
     /// What is worth knowing without being wrong, and where; of each kind only so many.
@@ -73,6 +84,20 @@ pub struct BakeReport {
     pub events: usize,
     /// How many bytes the recorded events take.
     pub event_bytes: usize,
+}
+
+/// What a stage came to: some numbers, each with its word.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StageSizes {
+    /// The stage.
+    pub stage: &'static str,
+    /// How much of what.
+    #[serde(flatten, serialize_with = "as_table")]
+    pub sizes: Vec<(&'static str, usize)>,
+}
+
+fn as_table<S: Serializer>(sizes: &[(&'static str, usize)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(sizes.iter().copied())
 }
 
 /// How long each stage of a bake took, in order; last the checks. \[ms]
@@ -113,7 +138,7 @@ impl BakeReport {
     #[must_use]
     pub fn verdict(&self) -> String {
         let violations = match self.violations.len() {
-            0 if self.walkable == 0 => "nothing can be walked".to_owned(),
+            0 if self.polygons == 0 => "nothing can be walked".to_owned(),
             0 => "no violations".to_owned(),
             violations => counted(violations, "violation"),
         };
@@ -164,24 +189,26 @@ impl Bake {
     }
 
     fn baked(known: Known, maze: &Arc<Maze>, settings: &Settings, watch: &Watch) -> Result<Self, Halt> {
+        check_kind(maze, settings)?;
         let mut recorder = Recorder::new(watch, known);
         let (nav, given) = match settings.search.graph {
             Graph::Mesh => {
                 let Baked { nav, given } = bake(maze, settings, &mut recorder)?;
-                (nav, Some(given))
+                (nav, given)
             }
             Graph::Grid => (walls_of_cells(maze, settings, &mut recorder)?, None),
         };
         let run = recorder.into_run();
-        let stages_ms = StageTimes(if given.is_some() { run.times() } else { Vec::new() });
+        let ran = settings.search.graph == Graph::Mesh;
+        let stages_ms = StageTimes(if ran { run.times() } else { Vec::new() });
         let report = BakeReport { elapsed_ms: stages_ms.sum(), stages_ms, ..BakeReport::default() };
-        Ok(Self { run, nav, given, placed_by: OnceLock::new(), report })
+        Ok(Self { run, nav, given, placed_by: OnceLock::new(), ran, report })
     }
 
     /// Whether a mesh was baked; none is where cells are searched.
     #[must_use]
     pub fn ran(&self) -> bool {
-        self.given.is_some()
+        self.ran
     }
 
     /// What its stages recorded.
@@ -198,21 +225,12 @@ impl Bake {
 
     /// Counts everything, and finds all that is wrong.
     fn judge(&self, settings: &Settings, watch: &Watch) -> Result<BakeReport, Halt> {
-        let Some(mesh) = self.track::<Triangulation>().map(Track::replay) else { return Ok(BakeReport::default()) };
         let nav = &self.nav;
-        let mut merged = vec![false; mesh.model().samples()];
-        let mut skipped = 0;
-        for event in mesh.log().events() {
-            if let MeshEvent::Merged { vertex, .. } = *event {
-                merged[vertex as usize] = true;
-            }
-            skipped += usize::from(matches!(event, MeshEvent::Skipped { .. }));
-        }
-        // The article never merges; its duplicates are in no circle, and stand for nothing lost.
-        let merges = settings.numbers.policy != Policy::Article;
-        let doubled = if merges { Vec::new() } else { doubles_of_others(mesh.model()) };
-        let excused = |vertex: u32| merged[vertex as usize] || doubled.get(vertex as usize) == Some(&true);
-        let mut violations = nav.violations(excused);
+        let triangulated = self.track::<Triangulation>().map(|it| Inserted::of(it.replay()));
+        let mut violations = match &triangulated {
+            Some(it) => nav.violations(it.excused(settings.numbers.policy)),
+            None => nav.violations(|_| false),
+        };
         // A torn mesh may break a rule several times in one place.
         let mut seen = BTreeSet::new();
         violations.retain(|it| {
@@ -222,21 +240,22 @@ impl Bake {
         Halt::check(&watch.cancel)?;
         let findings = nav.ground().findings(nav);
         Halt::check(&watch.cancel)?;
+        let islands = nav.ground().islands.all().len();
+        let is_outlined = nav.triangles().is_none();
         Ok(BakeReport {
             rectangles: self.track::<Rectangles>().map_or(0, Lane::len),
-            vertices: mesh.model().samples(),
-            merged: merged.iter().filter(|it| **it).count(),
-            skipped,
-            triangles: mesh.model().inner().count(),
             walkable: nav.triangles().map_or(0, |it| it.walkable().len()),
             closed_edges: nav.triangles().map_or(0, |it| it.filter().closed_edges()),
             polygons: nav.polygons().count(),
-            islands: nav.ground().islands.all().len(),
+            islands,
+            sizes: self.lanes().iter().filter_map(|it| it.sizes()).collect(),
+            components: is_outlined.then_some(islands),
+            area: is_outlined.then(|| nav.polygons().area()),
             violations,
             findings,
             events: self.lanes().iter().map(|it| it.len()).sum(),
             event_bytes: self.lanes().iter().map(|it| it.bytes()).sum(),
-            ..BakeReport::default()
+            ..triangulated.map_or_else(BakeReport::default, |it| it.report())
         })
     }
 
@@ -291,6 +310,46 @@ fn points_by_event(outline: &Track<Outline>) -> Vec<u32> {
         ControlFlow::Continue(())
     });
     placed_by
+}
+
+/// What became of the points that were given to a triangulation.
+struct Inserted<'m> {
+    mesh: &'m Triangulation,
+    /// For each vertex whether it lies on another.
+    merged: Vec<bool>,
+    skipped: usize,
+}
+
+impl<'m> Inserted<'m> {
+    fn of(replay: &'m Replay<Triangulation>) -> Self {
+        let mesh = replay.model();
+        let mut it = Self { mesh, merged: vec![false; mesh.samples()], skipped: 0 };
+        for event in replay.log().events() {
+            if let MeshEvent::Merged { vertex, .. } = *event {
+                it.merged[vertex as usize] = true;
+            }
+            it.skipped += usize::from(matches!(event, MeshEvent::Skipped { .. }));
+        }
+        it
+    }
+
+    /// Which vertices need belong to no triangle, under a policy.
+    fn excused(&self, policy: Policy) -> impl Fn(VertexId) -> bool + use<'_> {
+        // The article never merges; its duplicates are in no circle, and stand for nothing lost.
+        let merges = policy != Policy::Article;
+        let doubled = if merges { Vec::new() } else { doubles_of_others(self.mesh) };
+        move |vertex| self.merged[vertex as usize] || doubled.get(vertex as usize) == Some(&true)
+    }
+
+    fn report(&self) -> BakeReport {
+        BakeReport {
+            vertices: self.mesh.samples(),
+            merged: self.merged.iter().filter(|it| **it).count(),
+            skipped: self.skipped,
+            triangles: self.mesh.inner().count(),
+            ..BakeReport::default()
+        }
+    }
 }
 
 /// Tells for each vertex whether it has the coordinates of an older one.

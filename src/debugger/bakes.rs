@@ -7,7 +7,7 @@ use super::{
     check::{StageTrace, traces},
 };
 use crate::{
-    bake::{BakeSettings, NavMesh},
+    bake::{BakeSettings, NavMesh, voxels::VoxelSettings},
     geometry::Numbers,
     io::Settings,
     maze::Maze,
@@ -45,10 +45,10 @@ impl Baked {
 /// walls.
 pub(super) fn is_same_bake(one: &Settings, other: &Settings) -> bool {
     let key = |it: &Settings| match it.search.graph {
-        Graph::Mesh => (Graph::Mesh, it.bake, it.numbers, it.radius),
+        Graph::Mesh => (Graph::Mesh, it.bake, it.voxels, it.numbers, it.radius),
         Graph::Grid => {
             let bake = BakeSettings { arc_error: it.bake.arc_error, ..BakeSettings::default() };
-            (Graph::Grid, bake, Numbers::default(), it.radius)
+            (Graph::Grid, bake, VoxelSettings::default(), Numbers::default(), it.radius)
         }
     };
     key(one) == key(other)

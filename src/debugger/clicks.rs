@@ -225,7 +225,7 @@ fn mesh(
         return Ok(known.nav.clone());
     }
     let baked = Baked::of(nav.maze(), settings, false, watch).map_err(|halt| match halt {
-        Halt::TooLarge(message) => message,
+        Halt::Refused(message) => message,
         Halt::Cancelled => "cancelled".to_owned(),
     })?;
     let nav = baked.nav.clone();

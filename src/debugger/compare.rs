@@ -118,7 +118,7 @@ impl Comparer {
         self.bakes.retain(|baked| methods.iter().any(|it| baked.serves(&it.1)));
         for (number, &(method, ref settings)) in methods.iter().enumerate() {
             let compared = match self.one(maze, method, settings, [start, goal], watch) {
-                Err(Halt::TooLarge(message)) => Compared::refused(method, message),
+                Err(Halt::Refused(message)) => Compared::refused(method, message),
                 other => other?,
             };
             if tell(compared).is_break() {

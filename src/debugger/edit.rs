@@ -82,7 +82,19 @@ impl Debugger {
         self.history.can_redo()
     }
 
+    /// Whether there are cells to be edited; says so if not.
+    fn has_cells(&mut self) -> bool {
+        let has_cells = self.scenario.maze.has_cells();
+        if !has_cells {
+            self.trouble = Some("Level geometry has no cells that could be painted.".to_owned());
+        }
+        has_cells
+    }
+
     pub(super) fn paint(&mut self, cells: &[(i64, i64)], to: Cell) {
+        if !self.has_cells() {
+            return;
+        }
         let mut indices: Vec<u32> =
             cells.iter().filter_map(|&(column, row)| self.scenario.maze.index_of(column, row)).collect();
         indices.sort_unstable();
@@ -92,7 +104,7 @@ impl Debugger {
     }
 
     pub(super) fn fill(&mut self, from: (i64, i64), to: Cell) {
-        if self.scenario.maze.cell(from.0, from.1) != to {
+        if self.has_cells() && self.scenario.maze.cell(from.0, from.1) != to {
             self.begin_edit(Gesture::Painting);
             self.paint_indices(brush::fill(&self.scenario.maze, from), to);
         }
@@ -119,6 +131,9 @@ impl Debugger {
     }
 
     pub(super) fn place(&mut self, end: End, cell: Option<(i64, i64)>) {
+        if !self.has_cells() {
+            return;
+        }
         let index = cell.and_then(|it| self.scenario.maze.index_of(it.0, it.1));
         if cell.is_some() && index.is_none() {
             return;
@@ -165,6 +180,9 @@ impl Debugger {
     }
 
     pub(super) fn resize(&mut self, columns: usize, rows: usize, by: (i64, i64)) {
+        if !self.has_cells() {
+            return;
+        }
         let maze = &self.scenario.maze;
         let size = [maze.columns(), maze.rows()];
         let most = size.map(|it| it.max(Limits::default().max_side));
@@ -237,7 +255,7 @@ impl Debugger {
         now = self.scenario.settings;
         // The value was found to be in range above.
         let _ = setting.set(&mut now, value);
-        self.change_settings(now);
+        self.change_settings(&now);
     }
 
     pub(super) fn set_preset(&mut self, name: &str) {
@@ -246,12 +264,12 @@ impl Debugger {
             return self.trouble = Some(message);
         }
         self.begin_edit(Gesture::Single);
-        self.change_settings(now);
+        self.change_settings(&now);
         self.history.release();
     }
 
-    fn change_settings(&mut self, now: Settings) {
-        let was = self.scenario.settings;
+    fn change_settings(&mut self, now: &Settings) {
+        let (was, now) = (self.scenario.settings, *now);
         if was == now {
             // A run clears the message about the last one.
             self.begin(false);

@@ -34,7 +34,7 @@ mod why_grid;
 mod worker;
 
 pub use crate::pipeline::Halt;
-pub use bake::{Bake, BakeReport, StageTimes};
+pub use bake::{Bake, BakeReport, StageSizes, StageTimes};
 pub use clicks::{Live, Tally};
 pub use command::Command;
 pub use compare::{Compared, Comparer, METHODS};
@@ -49,7 +49,7 @@ pub use walking::{WalkReport, WalkerReport};
 pub use why::Cause;
 
 use crate::{
-    geometry::{Point, Spot},
+    geometry::Spot,
     io::{Scenario, Settings},
     maze::End,
     trace::{LaneId, StageName},
@@ -156,18 +156,6 @@ impl Debugger {
     #[must_use]
     pub fn ends(&self) -> [Option<Spot>; 2] {
         self.scenario.first_query().into()
-    }
-
-    /// Where the query starts, in plan.
-    #[must_use]
-    pub fn start(&self) -> Option<Point> {
-        self.ends()[0].map(|it| it.at)
-    }
-
-    /// Where it goes, in plan.
-    #[must_use]
-    pub fn goal(&self) -> Option<Point> {
-        self.ends()[1].map(|it| it.at)
     }
 
     /// The last bake that finished.
@@ -310,7 +298,7 @@ impl Debugger {
             settings: self.scenario.settings,
             nav: self.bake.as_ref().filter(|_| !bakes).map(|it| it.nav.clone()),
             before: self.before(bakes),
-            ends: self.scenario.first_query().0.zip(self.scenario.first_query().1),
+            ends: self.ends()[0].zip(self.ends()[1]),
             after,
         }));
     }
@@ -356,7 +344,7 @@ impl Debugger {
         let moment = self.moment();
         match worker.finish() {
             Err(Halt::Cancelled) => (),
-            Err(Halt::TooLarge(message)) => {
+            Err(Halt::Refused(message)) => {
                 self.trouble = Some(message);
                 (self.bake, self.query) = (None, None);
                 self.forget(true);

@@ -51,9 +51,12 @@ pub(super) fn of_ends(
 pub(super) fn in_walls(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
     let (maze, radius) = (nav.maze(), nav.radius());
     of_ends(start, goal, |name, p, places| {
-        let why = maze.hold_told(p, radius)?;
+        let why = nav.world().hold_told(p.into(), radius)?;
         places.extend(Some(p).filter(|it| it.is_finite()));
-        let short = maze.hold(p, radius).map_or("", Hold::text);
+        let short = match maze.has_cells() {
+            true => maze.hold(p, radius).map_or("", Hold::text),
+            false => "is where nothing can be walked",
+        };
         Some([format!("the {name} {short}"), format!("{name} {why}")])
     })
 }
@@ -89,25 +92,36 @@ fn nearest_piece(nav: &NavMesh, p: Point) -> Option<(f64, u32, Point)> {
         sides.fold(f64::MAX, f64::min)
     };
     let mesh = nav.polygons();
-    match nav.triangles() {
-        Some(triangles) => {
-            let corners = |&it: &TriangleId| Some((it, triangles.mesh().corners(it)?));
-            let all = triangles.walkable().iter().filter_map(corners);
-            let all = all.map(|(it, corners)| (distance(&corners), it, Point::centroid(corners)));
-            all.min_by(|a, b| a.0.total_cmp(&b.0))
-        }
-        None => {
-            let all = mesh.ids().map(|it| (distance(&mesh.corners(it)), mesh.name(it), mesh.centre(it)));
-            all.min_by(|a, b| a.0.total_cmp(&b.0))
-        }
+    if let Some(triangles) = nav.triangles() {
+        let corners = |&it: &TriangleId| Some((it, triangles.mesh().corners(it)?));
+        let all = triangles.walkable().iter().filter_map(corners);
+        let all = all.map(|(it, corners)| (distance(&corners), it, Point::centroid(corners)));
+        return all.min_by(|a, b| a.0.total_cmp(&b.0));
     }
+    let all = mesh.ids().map(|it| (distance(&mesh.corners(it)), mesh.name(it), mesh.centre(it)));
+    all.min_by(|a, b| a.0.total_cmp(&b.0))
 }
 
 fn unreachable(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
     let ground = nav.ground();
+    if !nav.maze().has_cells() {
+        return parted_by_links(nav, ground, start, goal);
+    }
     parted_by_floor(ground, start, goal)
         .or_else(|| parted_by_size(nav, ground, start, goal))
         .unwrap_or_else(|| parted_by_bake(nav, ground, start, goal))
+}
+
+/// On level geometry: which islands the start and the goal are on.
+fn parted_by_links(nav: &NavMesh, ground: &Ground, start: Point, goal: Point) -> NoPath {
+    let name = |p: Point| {
+        let island = ground.islands.at(nav, p).first().copied().unwrap_or_default();
+        let size = ground.islands.all().get(island as usize).map_or(0, |it| it.size);
+        format!("island {} of {}", island + 1, counted(size, nav.piece()))
+    };
+    let text =
+        format!("No links lead from one to the other: the start is in {}, the goal in {}.", name(start), name(goal));
+    NoPath { cause: "no links join them".to_owned(), text, places: vec![start, goal] }
 }
 
 pub(super) fn parted_by_floor(ground: &Ground, start: Point, goal: Point) -> Option<NoPath> {

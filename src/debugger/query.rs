@@ -42,10 +42,13 @@ pub struct Query {
 pub struct PathReport {
     /// How it ended.
     pub outcome: Outcome,
-    /// How long the path is; none without a path. \[cells]
+    /// How long the path is, in space where it has heights; none without a path. \[cells]
     pub length: Option<f64>,
     /// The path, start and goal included; of arcs both ends.
     pub points: Vec<Point>,
+    /// How high each of its points is; none where all is flat. \[world units]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub heights: Vec<f64>,
     /// Where it goes around a wall corner instead of straight on.
     pub arcs: Vec<ArcReport>,
     /// How many corners it has between start and goal; an arc is one.
@@ -83,7 +86,8 @@ pub struct PathReport {
 
 /// How much longer a path is than the shortest that the agent can take, and where that comes from.
 ///
-/// (1 + excess) = (1 + corridor excess) × (1 + funnel excess). A path through walls may well be shorter than the optimum.
+/// (1 + excess) = (1 + corridor excess) × (1 + funnel excess). A path through walls may well be shorter than the optimum. Where there are
+/// heights, ratios are those of lengths in plan: that is what paths are the shortest in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Gap {
     /// The length of the shortest path of all; none if there is no path. \[cells]
@@ -160,15 +164,21 @@ impl PathReport {
         nav: &Arc<NavMesh>,
         settings: &Settings,
         way: &Way,
-        [in_corridor, optimum]: [Option<f64>; 2],
+        in_corridor: Option<f64>,
+        best: Option<&Course>,
         run: &Run,
     ) -> Self {
         let Way { ends, found, course, corners, .. } = way;
-        let length = way.has_path.then(|| course.length());
+        let length = way.has_path.then(|| course.length_in_space());
+        let in_plan = length.filter(|_| found.outcome == Outcome::Found).map(|_| course.length());
         let violations = way.audit.violations().to_vec();
         let arcs = ArcReport::all(course);
-        let needless = match arcs.is_empty() {
-            true => needless_corners(&**nav.world(), corners, settings.radius),
+        // Where there are heights, nobody but the mesh itself knows what the agent's radius leaves.
+        let needless = match arcs.is_empty() && course.heights().is_empty() {
+            true => {
+                let corners: Vec<Spot> = corners.iter().copied().map(Spot::from).collect();
+                needless_corners(&**nav.world(), &corners, settings.radius)
+            }
             false => Vec::new(),
         };
         let grid = run.track::<GridSearch>().map(Track::replay);
@@ -177,6 +187,7 @@ impl PathReport {
             outcome: found.outcome,
             length,
             points: course.points(),
+            heights: course.heights().to_vec(),
             arcs,
             corners: course.corners(),
             portals: found.corridor.len(),
@@ -185,14 +196,17 @@ impl PathReport {
             cells: found.cells,
             expansions: found.expansions,
             overestimates: grid.and_then(|it| it.end().first_overestimate(it.log().events())),
-            gap: Gap::of(length.filter(|_| found.outcome == Outcome::Found), in_corridor, optimum),
+            gap: Gap {
+                optimum: best.map(Course::length_in_space),
+                ..Gap::of(in_plan, in_corridor, best.map(Course::length))
+            },
             clearance: course.clearance(&**nav.world()),
             elapsed_ms: times.map(|it| it.1).sum(),
             audit: AuditReport { has_path: length.is_some(), legal: violations.is_empty(), violations },
             reversed_portals: run.track::<Portals>().map_or_else(Vec::new, |it| reversed_portals(it.replay())),
             needless_corners: needless,
             no_path: match grid {
-                Some(grid) => NoPath::of_grid(nav, grid.end(), optimum.is_some()),
+                Some(grid) => NoPath::of_grid(nav, grid.end(), best.is_some()),
                 None => NoPath::of(nav, ends.start.at, ends.goal.at, found.outcome),
             },
             walk: None,
@@ -256,13 +270,12 @@ impl Query {
         let optimum = Option::clone(&optimum);
         let in_corridor = match way.found.outcome {
             Outcome::Found if settings.search.graph == Graph::Mesh => {
-                Some(shortest_within(nav, way.found.corridor.clone(), &way.ends, watch)?.length())
+                Some(shortest_within(nav, &way.found.corridor, &way.ends, watch)?.length())
             }
             _ => None,
         };
         let run = recorder.into_run();
-        let lengths = [in_corridor, optimum.as_deref().map(Course::length)];
-        let mut report = PathReport::of(nav, settings, &way, lengths, &run);
+        let mut report = PathReport::of(nav, settings, &way, in_corridor, optimum.as_deref(), &run);
         report.walk = walked.map(|it| WalkReport::of(&it));
         Ok(Self { run, start, goal, optimum, report })
     }

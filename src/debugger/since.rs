@@ -10,9 +10,13 @@ use super::{
     why_grid::{cell_at, event_of_cell},
 };
 use crate::{
-    bake::{BakeFault, BakeViolation, Filter, Finding, FindingKind, WalkableFault},
+    bake::{
+        BakeFault, BakeViolation, Filter, Finding, FindingKind, WalkableFault,
+        voxels::{Bridges, Convex, Ears, PolygonLinks, VoxelFault},
+    },
     geometry::{Turn, turn},
     mesh::{Link, MeshFault, TriangleId, Triangulation, VertexId},
+    picture::Drawn,
     pull::Funnel,
     record::Replayable,
     search::GridSearch,
@@ -121,7 +125,41 @@ impl Debugger {
     }
 }
 
+/// When a fault of outlined polygons came about: the faults of a stage are told in the order of its events that are faults.
+fn since_of_outlined(bake: &Bake, it: &BakeViolation, kind: VoxelFault) -> Option<Since> {
+    let stage = stage_of(kind);
+    let is_of_stage = |kind: BakeFault| matches!(kind, BakeFault::Outlined(it) if stage_of(it) == stage);
+    let faults = bake.nav.violations(|_| false).into_iter().filter(|it| is_of_stage(it.kind));
+    let nth = faults.enumerate().find(|(_, fault)| fault == it)?.0;
+    let at = match stage {
+        StageName::Bridges => nth_fault::<Bridges>(bake, nth),
+        StageName::Ears => nth_fault::<Ears>(bake, nth),
+        StageName::Convex => nth_fault::<Convex>(bake, nth),
+        _ => nth_fault::<PolygonLinks>(bake, nth),
+    };
+    Some(Since::Known(Moment::after(stage, at?)))
+}
+
+/// The stage that finds a fault.
+fn stage_of(kind: VoxelFault) -> StageName {
+    match kind {
+        VoxelFault::NoBridge => StageName::Bridges,
+        VoxelFault::NotClipped | VoxelFault::EarNotLeft | VoxelFault::EarsOverlap => StageName::Ears,
+        VoxelFault::Concave => StageName::Convex,
+        VoxelFault::SideOfThree | VoxelFault::BorderCrack | VoxelFault::HeightJump => StageName::Links,
+    }
+}
+
+/// The position after the event of a stage that is its fault of a number, counted from 0.
+fn nth_fault<M: Stage + Drawn>(bake: &Bake, nth: usize) -> Option<usize> {
+    let events = bake.track::<M>()?.replay().log().events();
+    (1..).zip(events).filter(|it| M::is_fault(it.1)).nth(nth).map(|it| it.0)
+}
+
 fn since_of_bake(bake: &Bake, it: &BakeViolation) -> Option<Since> {
+    if let BakeFault::Outlined(kind) = it.kind {
+        return since_of_outlined(bake, it, kind);
+    }
     let (mesh, filter) = (bake.track::<Triangulation>()?.replay(), bake.track::<Filter>()?.replay());
     let since = match it.kind {
         BakeFault::Mesh(MeshFault::NotLeft) => {
@@ -159,6 +197,7 @@ fn since_of_bake(bake: &Bake, it: &BakeViolation) -> Option<Since> {
             let triangle = it.triangle?;
             Since::bisect(filter, move |filter| filter.is_walkable(triangle))
         }
+        BakeFault::Outlined(_) => return None,
         BakeFault::Walkable(WalkableFault::EdgeInWall) => {
             let edge = side_between(bake.nav.triangles()?.mesh(), it.triangle?, it.ends?)?;
             Since::bisect(filter, move |filter| {

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{check, pass::Searched};
+use super::{bake::StageSizes, check, pass::Searched};
 use crate::{
     geometry::Bounds,
     picture::{Drawn, Mark, Shown},
@@ -136,6 +136,8 @@ pub trait Lane: Any + Debug + Send + Sync {
     }
     /// How many bytes they take.
     fn bytes(&self) -> usize;
+    /// What it came to, where a report lists that.
+    fn sizes(&self) -> Option<StageSizes>;
     /// How many of them are applied.
     fn at(&self) -> usize;
     /// How many observations of the step from here have been stepped over.
@@ -189,6 +191,11 @@ impl<M: Stage + Drawn> Lane for Track<M> {
 
     fn bytes(&self) -> usize {
         self.replay.log().bytes()
+    }
+
+    fn sizes(&self) -> Option<StageSizes> {
+        let sizes = self.replay.end().sizes();
+        (!sizes.is_empty()).then(|| StageSizes { stage: M::NAME.name(), sizes })
     }
 
     fn at(&self) -> usize {

@@ -2,13 +2,25 @@
 
 use super::{Debugger, Lane, Query};
 use crate::{
-    geometry::Bounds,
+    geometry::{Bounds, Point},
     picture::{Mark, Shown, draw_course, draw_ends, draw_maze, draw_optimum, draw_violations, draw_walkable},
     search::GridSearch,
     trace::Beside,
 };
 
 impl Debugger {
+    /// Where the query starts, in plan.
+    #[must_use]
+    pub fn start(&self) -> Option<Point> {
+        self.ends()[0].map(|it| it.at)
+    }
+
+    /// Where it goes, in plan.
+    #[must_use]
+    pub fn goal(&self) -> Option<Point> {
+        self.ends()[1].map(|it| it.at)
+    }
+
     /// What is to be seen at the cursor.
     #[must_use]
     pub fn picture(&self, view: &Shown) -> Vec<Mark> {

@@ -72,7 +72,7 @@ impl Worker {
             // An event a floor cell, one a sample, and about two triangles a sample to be kept or dropped.
             Recipe::Sampled => cells * (1 + 3 * job.settings.bake.samples.count()),
             // How many corners walls and rectangles have is not known before; many cells have none, some have four.
-            Recipe::Walls | Recipe::Rectangles => cells * 4,
+            Recipe::Walls | Recipe::Rectangles | Recipe::Contours | Recipe::Voxels => cells * 4,
         };
         let watched = watch.clone();
         let thread = std::thread::Builder::new()
@@ -131,7 +131,7 @@ fn work(mut job: Job, watch: &Watch) -> Result<Product, Halt> {
     match query {
         Ok(query) => Ok(Product { bake, query, trouble: None }),
         // What was baked is worth looking at all the same.
-        Err(Halt::TooLarge(message)) => Ok(Product { bake, query: None, trouble: Some(message) }),
+        Err(Halt::Refused(message)) => Ok(Product { bake, query: None, trouble: Some(message) }),
         Err(Halt::Cancelled) => Err(Halt::Cancelled),
     }
 }

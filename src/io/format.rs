@@ -8,11 +8,15 @@ use std::path::Path;
 use super::{
     InputError, Limits, ScenKind, Scenario,
     file_in::bare,
-    foreign, movingai, parse_toml, recast, scen, sniff,
+    foreign, movingai, obj,
+    obj::Axes,
+    parse_toml, recast, scen, sniff,
     sniff::Holds,
     suite::{Suite, tests_of_maps},
     text, to_toml,
 };
+
+use crate::maze::Level;
 
 /// A format of files.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +78,7 @@ pub(super) enum Write {
 
 /// All formats.
 pub const FORMATS: &[Format] =
-    &[Format::MOVING_AI, Format::POLYANYA, Format::RECAST, Format::MAP, Format::TOML, Format::TEXT];
+    &[Format::MOVING_AI, Format::POLYANYA, Format::RECAST, Format::MAP, Format::OBJ, Format::TOML, Format::TEXT];
 
 impl Format {
     /// Moving AI's tests.
@@ -120,6 +124,20 @@ impl Format {
         read: Read::Whole(|text, limits| movingai::parse(bare(text), limits).map(Scenario::of)),
         clicks: Clicks::Never,
         write: Write::Whole(|scenario| movingai::write(&scenario.maze)),
+    };
+
+    /// Level geometry.
+    pub const OBJ: Self = Self {
+        name: "obj",
+        help: "level geometry: triangles in space, baked by way of voxels",
+        extensions: &["obj"],
+        known: Known::ByName,
+        read: Read::Whole(|text, _| obj::parse_obj(bare(text), Axes::default()).map(Scenario::of_level)),
+        clicks: Clicks::Never,
+        write: Write::Whole(|scenario| match scenario.maze.level() {
+            Some(level) => obj::write(level),
+            None => obj::write(&Level::of_cells(&scenario.maze, Level::WALL_HEIGHT)),
+        }),
     };
 
     /// A scenario, the only format that holds all of one.

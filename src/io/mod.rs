@@ -12,6 +12,7 @@ mod gallery;
 mod lists;
 mod movingai;
 mod needs;
+mod obj;
 mod output;
 mod patch;
 mod presets;
@@ -23,6 +24,7 @@ mod save;
 mod scen;
 mod scenario;
 mod seen;
+mod setting;
 mod settings;
 mod sniff;
 mod suite;
@@ -40,6 +42,7 @@ pub use file_in::{MOST_BYTES, MOST_QUERIES_BYTES, read_stream, read_text};
 pub use fnv::{FNV_START, fnv, fnv_step};
 pub use format::{FORMATS, Format};
 pub use gallery::{BuiltIn, GALLERY, built_in};
+pub use obj::{Axes, UpAxis, parse_obj};
 pub use output::{Output, OutputKind, Outputs, is_stream};
 pub use presets::{PRESETS, apply_preset};
 pub use queries::parse_queries;
@@ -49,13 +52,14 @@ pub use save::{NotSaved, Saved, WhyNot, save, save_over};
 pub use scen::ScenKind;
 pub use scenario::{Breakpoint, Click, ClickKind, Difference, Expect, Kept, Scenario, Variant};
 pub use seen::{Identity, Seen, same_file};
-pub use settings::{Kind, SETTINGS, Setting, Settings, Value, setting};
+pub use setting::{Kind, Setting};
+pub use settings::{SETTINGS, Settings, Value, setting};
 pub use sniff::{Holds, holds};
 pub use suite::{open_suite, open_suite_as, open_suite_from};
 pub use visible::{VisibleJson, visible, visible_json};
 pub use write::to_toml;
 
-use crate::maze::{Cell, Maze, brush};
+use crate::maze::{Cell, Level, Maze, brush};
 use format::Read;
 
 /// How large an input may be.
@@ -146,6 +150,15 @@ impl Scenario {
             maze.set_cells(&border, Cell::Wall);
         }
         Ok(Self { name: UNTITLED.to_owned(), ..Self::of(maze) })
+    }
+
+    /// Level geometry, baked as `RecastDemo` does by default.
+    #[must_use]
+    pub fn of_level(level: Level) -> Self {
+        let mut scenario = Self::of(Maze::of_level(level));
+        // There is such a preset, and its values are in range.
+        let _ = apply_preset(&mut scenario.settings, "recast");
+        scenario
     }
 
     /// A maze with all settings at their defaults.

@@ -38,8 +38,17 @@ pub(super) const EDGES_SAMPLED: Need =
 /// Over cells too: around round corners the shortest path, which all are held against, is as exact as this.
 pub(super) const ROUND: Need = need("the agent has a radius", |it| it.radius > 0.0);
 
-/// Rectangles are polygons from the beginning.
-pub(super) const JOINABLE: Need = need("the mesh is not made of rectangles", |it| it.bake.recipe != Recipe::Rectangles);
+/// Rectangles are polygons from the beginning, and regions merge triangles of their own.
+pub(super) const JOINABLE: Need =
+    need("the mesh is made of samples or walls", |it| matches!(it.bake.recipe, Recipe::Sampled | Recipe::Walls));
+
+pub(super) const TRIANGULATED: Need =
+    need("the mesh is made of samples, walls or rectangles", |it| it.bake.recipe.triangulates());
+
+pub(super) const OUTLINED: Need =
+    need("the mesh is made of contours or voxels", |it| matches!(it.bake.recipe, Recipe::Contours | Recipe::Voxels));
+
+pub(super) const VOXELS: Need = need("the mesh is made of voxels", |it| it.bake.recipe == Recipe::Voxels);
 
 pub(super) const INEXACT: Need = need("the policy is not exact", |it| it.numbers.policy != Policy::Exact);
 

@@ -4,7 +4,7 @@ use super::{Settings, Value, setting};
 use crate::trace::nearest;
 
 /// Named sets of values. The article's own, the same with its funnel's signs right, what finds the shortest path of all, and A* from
-/// cell to cell that cuts no corners.
+/// cell to cell that cuts no corners, and what `RecastDemo` does by default.
 pub const PRESETS: &[(&str, &[(&str, &str)])] = &[
     (
         "article",
@@ -43,6 +43,29 @@ pub const PRESETS: &[(&str, &[(&str, &str)])] = &[
             ("search.unreachable", "report"),
             ("pull.portals", "winding"),
             ("pull.funnel", "exact"),
+        ],
+    ),
+    (
+        "recast",
+        &[
+            ("bake.recipe", "voxels"),
+            ("voxels.cell_size", "0.3"),
+            ("voxels.cell_height", "0.2"),
+            ("voxels.rounding", "f32"),
+            ("regions.partition", "watershed"),
+            ("regions.min_size", "64"),
+            ("regions.merge_size", "400"),
+            ("contours.max_error", "1.3"),
+            ("contours.max_edge", "12"),
+            ("polygons.max_corners", "6"),
+            ("search.graph", "mesh"),
+            ("search.method", "astar"),
+            ("search.nearest", "plan"),
+            ("search.cost", "midpoints"),
+            ("agent.radius", "0.6"),
+            ("agent.height", "2"),
+            ("agent.climb", "0.9"),
+            ("agent.slope", "45"),
         ],
     ),
     (

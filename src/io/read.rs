@@ -26,7 +26,9 @@ use toml_edit::{Document, Item, TableLike};
 use super::{
     InputError, Limits, Scenario, Settings,
     error::place_behind,
-    settings::{SETTINGS, Setting, Value, setting},
+    obj,
+    setting::Setting,
+    settings::{SETTINGS, Value, setting},
     text,
 };
 use crate::{geometry::Point, maze::Maze, trace::nearest};
@@ -120,12 +122,20 @@ impl Reader<'_> {
         let table = self.table(item, "maze")?;
         let mut maze = None;
         for (key, item) in table.iter() {
-            if key != "map" {
-                return Err(self.unknown(table, key, &["map"]));
+            if !["map", "obj"].contains(&key) {
+                return Err(self.unknown(table, key, &["map", "obj"]));
             }
             let Some(map) = item.as_str() else {
-                return Err(self.error(item.span(), "“map” must be a text, best between lines of three quotes"));
+                let message = format!("“{key}” must be a text, best between lines of three quotes");
+                return Err(self.error(item.span(), message));
             };
+            if maze.is_some() {
+                return Err(self.error(item.span(), "a maze has either a “map” of cells or level geometry, “obj”"));
+            }
+            if key == "obj" {
+                maze = Some(self.level(map, item)?);
+                continue;
+            }
             let start = item.span().map_or(0, |it| it.start);
             // Behind three quotes the text begins in the next line, if nothing else follows them.
             let quoted = &self.text[start..];
@@ -142,7 +152,16 @@ impl Reader<'_> {
             let around = if next_line { (line, 0) } else { (line - 1, column - 1 + quotes) };
             maze = Some(text::parse_within(map, self.limits, around)?);
         }
-        maze.ok_or_else(|| self.error(item.span(), "[maze] needs a key “map”"))
+        maze.ok_or_else(|| self.error(item.span(), "[maze] needs a key “map”, or “obj” for level geometry"))
+    }
+
+    /// Level geometry in a text.
+    fn level(&self, text: &str, item: &Item) -> Result<Maze, InputError> {
+        let parsed = obj::parse_obj(text, obj::Axes::default()).map(Maze::of_level);
+        parsed.map_err(|error| {
+            let place = error.place.map_or_else(String::new, |(line, _)| format!("line {line} of “obj”: "));
+            self.error(item.span(), format!("{place}{}", error.message))
+        })
     }
 
     /// Reads the settings of a section.

@@ -4,15 +4,15 @@
 //! (x, height, z) and two words of flags in hexadecimal: which areas may be used, and which not. A comment begins with `#`.
 //!
 //! Levels there lie in space, and heights are called y. Seen from above, x points right and z towards who looks at a screen: down,
-//! as our y does. So z is our y, unturned. Heights, flags and the sample mean nothing here; they are kept in the names of the clicks
-//! and written again.
+//! as our y does. So z is our y, unturned. Flags and the sample mean nothing here, nor do heights on mazes of cells; they are kept in
+//! the names of the clicks and written again.
 //!
 //! Mikko Mononen, `RecastDemo/Source/TestCase.cpp` in <https://github.com/recastnavigation/recastnavigation>, 2010.
 
 use std::fmt::Write as _;
 
 use super::{Click, ClickKind, InputError, Scenario};
-use crate::geometry::Point;
+use crate::geometry::{Point, Spot};
 
 /// The tests of one level.
 #[derive(Debug)]
@@ -99,7 +99,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Part<'_>>, InputError> {
             flags: [6, 7].map(|at| words.get(at).copied().unwrap_or(Note::FLAGS[at - 6])),
         };
         let name = note.name(part.clicks.len() + 1);
-        let (start, goal) = (Point::new(numbers[0], numbers[2]), Point::new(numbers[3], numbers[5]));
+        let (start, goal) = (spot(&numbers[..3]), spot(&numbers[3..]));
         part.clicks.push(Click { kind, ..Click::new(name, start, goal) });
     }
     parts.retain(|it| !it.clicks.is_empty());
@@ -110,6 +110,11 @@ pub(super) fn parse(text: &str) -> Result<Vec<Part<'_>>, InputError> {
         ));
     }
     Ok(parts)
+}
+
+/// A place from its x, height and z.
+fn spot(numbers: &[f64]) -> Spot {
+    Spot::new(Point::new(numbers[0], numbers[2]), Some(numbers[1]))
 }
 
 /// Writes the clicks of a scenario, for a level of that name.
@@ -129,7 +134,9 @@ pub(super) fn write(scenario: &Scenario, level: &str) -> Result<String, InputErr
         }
         let word = if click.kind == ClickKind::Ray { "rc" } else { "pf" };
         let [[sx, sz], [gx, gz]] = [click.start, click.goal].map(|it| [it.at.x, it.at.y].map(digits));
-        let ([start_height, goal_height], [include, exclude]) = (note.heights, note.flags);
+        let [include, exclude] = note.flags;
+        let heights = [(click.start, note.heights[0]), (click.goal, note.heights[1])];
+        let [start_height, goal_height] = heights.map(|(it, noted)| it.height.map_or_else(|| noted.to_owned(), digits));
         // Writing to a text can't fail.
         let _ = writeln!(text, "{word}  {sx} {start_height} {sz}  {gx} {goal_height} {gz}  {include} {exclude}");
     }

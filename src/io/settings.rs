@@ -3,11 +3,15 @@
 pub use super::value::Value;
 
 use super::needs::{
-    BLURRED, CELLS, EDGES_SAMPLED, EIGHT, GUESSING, INEXACT, JOINABLE, MERGING, MESH, Need, ROUND, SAMPLED, SMOOTHED,
-    SPREAD, STEPPING, WALKING, WEIGHABLE,
+    BLURRED, CELLS, EDGES_SAMPLED, EIGHT, GUESSING, INEXACT, JOINABLE, MERGING, MESH, OUTLINED, ROUND, SAMPLED,
+    SMOOTHED, SPREAD, STEPPING, TRIANGULATED, VOXELS, WALKING, WEIGHABLE,
 };
+use super::setting::{FACTORS, Kind, MAX_SQUARE, Setting, choice, count, number, set_number, switch};
 use crate::{
-    bake::{BakeSettings, EdgeFilter, FaceFilter, Recipe, SamplesPerCell},
+    bake::{
+        BakeSettings, EdgeFilter, FaceFilter, NearestBy, Recipe, SamplesPerCell,
+        voxels::{Partition, Rounding, VoxelSettings},
+    },
     geometry::{Numbers, Policy},
     maze::CornerRule,
     mesh::{Frame, Order},
@@ -22,6 +26,8 @@ use crate::{
 pub struct Settings {
     /// How the maze is baked.
     pub bake: BakeSettings,
+    /// How level geometry becomes voxels, and regions of a surface polygons.
+    pub voxels: VoxelSettings,
     /// How predicates are answered.
     pub numbers: Numbers,
     /// How a corridor is searched.
@@ -44,98 +50,6 @@ impl Settings {
     }
 }
 
-/// What values a setting takes.
-#[derive(Clone, Copy, Debug)]
-pub enum Kind {
-    /// One of some words.
-    Choice(&'static [&'static str]),
-    /// A number within a range.
-    Number {
-        /// The least.
-        min: f64,
-        /// The most.
-        max: f64,
-        /// What it is counted in.
-        unit: &'static str,
-    },
-    /// Yes or no.
-    Switch,
-    /// 5, 1, or `"NxN"`.
-    Samples,
-    /// `"symbolic"` or a factor.
-    Frame,
-}
-
-/// One setting.
-#[derive(Clone, Copy, Debug)]
-pub struct Setting {
-    /// Where it stands in a file, as in `bake.inset`.
-    pub path: &'static str,
-    /// What it does, in a sentence.
-    pub help: &'static str,
-    /// What values it takes.
-    pub kind: Kind,
-    /// What must hold of the other settings for it to change anything.
-    needs: &'static [Need],
-    read: fn(&Settings) -> Value,
-    write: fn(&mut Settings, &Value) -> bool,
-}
-
-impl Setting {
-    /// Its value.
-    #[must_use]
-    pub fn get(&self, settings: &Settings) -> Value {
-        (self.read)(settings)
-    }
-
-    /// Sets it.
-    ///
-    /// # Errors
-    ///
-    /// The value is out of range; the message says what is allowed, and what was perhaps meant.
-    pub fn set(&self, settings: &mut Settings, value: &Value) -> Result<(), String> {
-        if (self.write)(settings, value) {
-            return Ok(());
-        }
-        let meant = match (self.kind, value) {
-            (Kind::Choice(words), Value::Word(word)) => nearest(word, words.iter().copied()),
-            _ => None,
-        };
-        let meant = meant.map_or_else(String::new, |it| format!("; did you mean “{it}”?"));
-        Err(format!("{} can't be “{value}”: it takes {}{meant}", self.path, self.range()))
-    }
-
-    /// Whether it changes anything, the others being as they are.
-    #[must_use]
-    pub fn matters(&self, settings: &Settings) -> bool {
-        self.needs.iter().all(|it| (it.holds)(settings))
-    }
-
-    /// When it changes anything, in a sentence; empty if it always does.
-    #[must_use]
-    pub fn when(&self) -> String {
-        let needs: Vec<&str> = self.needs.iter().map(|it| it.text).collect();
-        if needs.is_empty() { String::new() } else { format!("Only where {}.", needs.join(" and ")) }
-    }
-
-    /// What values it takes, in words.
-    #[must_use]
-    pub fn range(&self) -> String {
-        match self.kind {
-            Kind::Choice(words) => words.join(", "),
-            Kind::Switch => "true or false".to_owned(),
-            Kind::Number { min, max, unit } => {
-                format!("a number from {} to {} {unit}", Value::Number(min), Value::Number(max))
-            }
-            Kind::Samples => format!("5, 1, or a square like 2x2, up to {MAX_SQUARE}x{MAX_SQUARE}"),
-            Kind::Frame => format!("symbolic, or a factor from {} to {}", FACTORS.0, FACTORS.1),
-        }
-    }
-}
-
-const MAX_SQUARE: u32 = 16;
-const FACTORS: (f64, f64) = (0.01, 1e9);
-
 /// The setting at a path.
 ///
 /// # Errors
@@ -150,68 +64,13 @@ pub fn setting(path: &str) -> Result<&'static Setting, String> {
     })
 }
 
-fn number(value: &Value, kind: (f64, f64), write: impl FnOnce(f64)) -> bool {
-    match *value {
-        Value::Number(number) if (kind.0..=kind.1).contains(&number) => {
-            write(number);
-            true
-        }
-        _ => false,
-    }
-}
-
-fn pick<T: Copy>(words: &[&str], values: &[T], value: &Value, write: impl FnOnce(T)) -> bool {
-    let Value::Word(given) = value else { return false };
-    let found = words.iter().position(|word| word == given);
-    found.is_some_and(|it| {
-        write(values[it]);
-        true
-    })
-}
-
-fn word<T: PartialEq>(words: &[&str], values: &[T], value: &T) -> Value {
-    let place = values.iter().position(|it| it == value).unwrap_or(0);
-    Value::Word(words[place].to_owned())
-}
-
-/// A setting that takes one of some words, each standing for a value.
-macro_rules! choice {
-    (
-        $path:literal, $help:literal, $($field:ident).+, [$($word:literal => $value:expr),+ $(,)?]
-        $(, needs: [$($need:ident),+])?
-    ) => {
-        Setting {
-            path: $path,
-            help: $help,
-            kind: Kind::Choice(&[$($word),+]),
-            needs: &[$($($need),+)?],
-            read: |settings| word(&[$($word),+], &[$($value),+], &settings.$($field).+),
-            write: |settings, value| pick(&[$($word),+], &[$($value),+], value, |it| settings.$($field).+ = it),
-        }
-    };
-}
-
-/// A setting that takes a number.
-macro_rules! number {
-    (
-        $path:literal, $help:literal, $($field:ident).+, $min:literal ..= $max:literal, $unit:literal
-        $(, needs: [$($need:ident),+])?
-    ) => {
-        Setting {
-            path: $path,
-            help: $help,
-            kind: Kind::Number { min: $min, max: $max, unit: $unit },
-            needs: &[$($($need),+)?],
-            read: |settings| Value::Number(settings.$($field).+),
-            write: |settings, value| number(value, ($min, $max), |it| settings.$($field).+ = it),
-        }
-    };
-}
-
 /// Every setting, in the order of the pipeline.
 pub const SETTINGS: &[Setting] = &[
-    choice!("bake.recipe", "What the navmesh is made of: samples of the floor, the walls' outlines, or rectangles of cells",
-        bake.recipe, ["sampled" => Recipe::Sampled, "walls" => Recipe::Walls, "rectangles" => Recipe::Rectangles],
+    choice!("bake.recipe",
+        "What the navmesh is made of: samples of the floor, the walls' outlines, rectangles of cells, the outlines of regions of cells, or voxels of level geometry",
+        bake.recipe,
+        ["sampled" => Recipe::Sampled, "walls" => Recipe::Walls, "rectangles" => Recipe::Rectangles,
+         "contours" => Recipe::Contours, "voxels" => Recipe::Voxels],
         needs: [MESH]),
     Setting {
         path: "bake.samples",
@@ -242,7 +101,7 @@ pub const SETTINGS: &[Setting] = &[
         needs: [MESH, SAMPLED, SPREAD]),
     choice!("bake.order", "In which order points are inserted: spread out at random (brio) or as given",
         bake.order, ["brio" => Order::Brio, "given" => Order::Given],
-        needs: [MESH]),
+        needs: [MESH, TRIANGULATED]),
     Setting {
         path: "bake.super_triangle",
         help: "What the triangulation starts from: a vertex at infinity, or a triangle so many times the points' box",
@@ -257,7 +116,7 @@ pub const SETTINGS: &[Setting] = &[
                 settings.bake.frame = Frame::Symbolic;
                 true
             }
-            _ => number(value, FACTORS, |it| settings.bake.frame = Frame::Super(it)),
+            _ => set_number(value, FACTORS, |it| settings.bake.frame = Frame::Super(it)),
         },
     },
     choice!("bake.face_filter", "Which triangles are dropped: those that overlap a wall, or whose centroid lies in one",
@@ -276,20 +135,39 @@ pub const SETTINGS: &[Setting] = &[
         "cells",
         needs: [ROUND]
     ),
-    Setting {
-        path: "bake.merge",
-        help: "Whether triangles are merged into convex polygons",
-        kind: Kind::Switch,
-        needs: &[MESH, JOINABLE],
-        read: |settings| Value::Switch(settings.bake.merge),
-        write: |settings, value| match *value {
-            Value::Switch(on) => {
-                settings.bake.merge = on;
-                true
-            }
-            _ => false,
-        },
-    },
+    switch!("bake.merge", "Whether triangles are merged into convex polygons", bake.merge, needs: [MESH, JOINABLE]),
+    number!("voxels.cell_size", "How wide a column of voxels is; RecastDemo's 0.3", voxels.cell_size, 0.001..=1000.0,
+        "world units", needs: [MESH, VOXELS]),
+    number!("voxels.cell_height", "How high a voxel is; RecastDemo's 0.2", voxels.cell_height, 0.001..=1000.0, "world units",
+        needs: [MESH, VOXELS]),
+    choice!("voxels.rounding",
+        "In which numbers geometry becomes voxels: in 64 bits with a tolerance for whole numbers, or in 32 bits as Recast does it",
+        voxels.rounding, ["exact" => Rounding::Exact, "f32" => Rounding::F32],
+        needs: [MESH, VOXELS]),
+    choice!("regions.partition", "How a surface is divided into regions: floods from where walls are far, rows, or layers of rows",
+        voxels.partition,
+        ["watershed" => Partition::Watershed, "monotone" => Partition::Monotone, "layers" => Partition::Layers],
+        needs: [MESH, OUTLINED]),
+    count!("regions.min_size", "Regions smaller than this are removed, unless they touch the border; RecastDemo's 8 × 8",
+        voxels.min_region, 0..=1_000_000, "columns", needs: [MESH, OUTLINED]),
+    count!("regions.merge_size", "Regions no larger than this join a neighbour; RecastDemo's 20 × 20",
+        voxels.merge_region, 0..=1_000_000, "columns", needs: [MESH, OUTLINED]),
+    number!("contours.max_error", "How far a simplified outline may stay off the true one; RecastDemo's 1.3",
+        voxels.max_error, 0.0..=100.0, "columns", needs: [MESH, OUTLINED]),
+    number!("contours.max_edge", "How long a side along a wall may be, 0 for any length; RecastDemo's 12",
+        voxels.max_edge, 0.0..=10000.0, "world units", needs: [MESH, OUTLINED]),
+    switch!("contours.shared_borders", "Whether the border of two regions is simplified once for both; off tears cracks",
+        voxels.shared_borders, needs: [MESH, OUTLINED]),
+    number!("ears.epsilon", "Within how much doubled area a corner counts as flat when ears are cut; 0 looks exactly",
+        voxels.ear_epsilon, 0.0..=1000.0, "columns²", needs: [MESH, OUTLINED]),
+    count!("polygons.max_corners", "How many corners a polygon may have; RecastDemo's 6", voxels.max_corners, 3..=64, "corners",
+        needs: [MESH, OUTLINED]),
+    number!("polygons.max_area", "How large a merged polygon may be, 0 for any size", voxels.max_area, 0.0..=1e6, "world units²",
+        needs: [MESH, OUTLINED]),
+    switch!("polygons.greedy", "Whether triangles are merged without a look at the angles; that makes concave polygons",
+        voxels.greedy_concave, needs: [MESH, OUTLINED]),
+    switch!("links.height_check", "Whether polygons are linked only where their heights fit; off links floors above each other",
+        voxels.height_check, needs: [MESH, OUTLINED]),
     choice!("numbers.policy", "How predicates are answered",
         numbers.policy,
         ["exact" => Policy::Exact, "float" => Policy::Float, "f32" => Policy::F32, "article" => Policy::Article],
@@ -322,6 +200,13 @@ pub const SETTINGS: &[Setting] = &[
         search.graph, ["mesh" => Graph::Mesh, "grid" => Graph::Grid]),
     choice!("search.method", "Which triangle is expanded next: least g + h, or least g",
         search.method, ["astar" => Method::AStar, "dijkstra" => Method::Dijkstra, "polyanya" => Method::Polyanya]),
+    choice!("search.nearest", "By which distance the polygon is nearest that a query enters a mesh with heights at",
+        search.nearest.by, ["plan" => NearestBy::Plan, "space" => NearestBy::Space],
+        needs: [MESH, VOXELS]),
+    number!("search.reach", "How far from a mesh with heights a query may begin or end", search.nearest.reach, 0.0..=1000.0,
+        "world units", needs: [MESH, VOXELS]),
+    number!("search.tolerance", "How much higher or lower than it begins or ends a query may enter the mesh",
+        search.nearest.tolerance, 0.0..=1000.0, "world units", needs: [MESH, VOXELS]),
     choice!("search.cost", "What a step costs: the way between centroids or edge midpoints, or the width of the edge",
         search.cost,
         ["centroids" => Cost::Centroids, "midpoints" => Cost::Midpoints, "portal-width" => Cost::PortalWidth],
@@ -375,6 +260,12 @@ pub const SETTINGS: &[Setting] = &[
         pull.sight, ["exact" => Sight::Exact, "bresenham" => Sight::Bresenham],
         needs: [CELLS, SMOOTHED]),
     number!("agent.radius", "How far the agent's centre stays from every wall", radius, 0.0..=100.0, "cells"),
+    number!("agent.height", "How much room the agent needs above its feet; RecastDemo's 2", voxels.height, 0.001..=1000.0,
+        "world units", needs: [MESH, VOXELS]),
+    number!("agent.climb", "How high the agent can step; RecastDemo's 0.9", voxels.climb, 0.0..=1000.0, "world units",
+        needs: [MESH, VOXELS]),
+    number!("agent.slope", "How steep a slope the agent can walk; RecastDemo's 45", voxels.slope, 0.0..=89.9, "degrees",
+        needs: [MESH, VOXELS]),
     choice!("walk.agents", "Who walks once there is a path: one that follows it, one that goes straight for the goal, or both",
         walk.agents,
         ["nobody" => Agents::Nobody, "follower" => Agents::Follower, "steerer" => Agents::Steerer, "both" => Agents::Both]),

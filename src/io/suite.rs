@@ -120,9 +120,9 @@ impl Suite<'_> {
         let (line, column) = part.place;
         let wrong = |message: String| InputError::at(line, column, message);
         let (level, count) = (part.level, part.clicks.len());
-        if ["obj", "gset", "set"].iter().any(|it| has_ending(level, it)) {
+        if ["gset", "set"].iter().any(|it| has_ending(level, it)) {
             let message = format!(
-                "{level} lies in space, and such levels can't be baked yet; name a maze instead to run its {count} test(s)"
+                "{level} names level geometry with settings of its own, which is not read; name its .obj to run its {count} test(s)"
             );
             return Err(wrong(message));
         }
@@ -131,7 +131,13 @@ impl Suite<'_> {
         let map = self.find(level).map_err(wrong)?.ok_or_else(missing)?;
         let maze = self.open_maze(&map)?;
         // What else the maze's own file tests is its own business.
-        let scenario = Scenario { clicks: part.clicks, ..maze };
+        let mut scenario = Scenario { clicks: part.clicks, ..maze };
+        if scenario.maze.has_cells() {
+            // Cells have no heights; they stay in the clicks' names.
+            for click in &mut scenario.clicks {
+                (click.start.height, click.goal.height) = (None, None);
+            }
+        }
         let name = last_part(level).to_owned();
         Ok(Scenario { name, map: Some(map), source: None, variants: Vec::new(), ..scenario })
     }

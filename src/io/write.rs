@@ -9,7 +9,7 @@ use crate::geometry::Spot;
 use toml_edit::Document;
 
 use super::{
-    Breakpoint, Click, ClickKind, Expect, Kept, Limits, Scenario, Variant,
+    Breakpoint, Click, ClickKind, Expect, Kept, Limits, Scenario, Variant, obj,
     patch::{Content, Field, Patch, quoted},
     read,
     settings::{SETTINGS, Value},
@@ -19,6 +19,9 @@ use crate::{geometry::Point, maze::End, trace::Moment};
 
 /// The smallest scenario.
 const SMALLEST: &str = "[maze]\nmap = \".\"\n";
+
+/// The smallest scenario of level geometry.
+const SMALLEST_LEVEL: &str = "[maze]\nobj = \"\"\"\nv 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n\"\"\"\n";
 
 /// Whatever was read may be written.
 const NO_LIMITS: Limits = Limits { max_side: usize::MAX };
@@ -30,7 +33,8 @@ pub fn to_toml(scenario: &Scenario) -> String {
     // What is as it was needs no second look.
     let holds = |it: &String| source == Some(it) || says(it, scenario);
     let kept = source.and_then(|it| rewritten(it, scenario)).filter(holds);
-    kept.or_else(|| rewritten(SMALLEST, scenario)).unwrap_or_default()
+    let smallest = if scenario.maze.has_cells() { SMALLEST } else { SMALLEST_LEVEL };
+    kept.or_else(|| rewritten(smallest, scenario)).unwrap_or_default()
 }
 
 /// The source, changed to say what the scenario is; nothing if it is no scenario.
@@ -39,8 +43,12 @@ fn rewritten(source: &str, scenario: &Scenario) -> Option<String> {
     let was = read::read(&document, source, NO_LIMITS).ok()?;
     let mut patch = Patch::new(source);
     if was.maze != scenario.maze {
-        let map = document.get("maze")?.as_table_like()?.get("map")?;
-        let rows = text::redrawn(&scenario.maze, &was.maze, map.as_str()?);
+        let key = if scenario.maze.has_cells() { "map" } else { "obj" };
+        let map = document.get("maze")?.as_table_like()?.get(key)?;
+        let rows = match scenario.maze.level() {
+            Some(level) => obj::write(level).lines().map(str::to_owned).collect(),
+            None => text::redrawn(&scenario.maze, &was.maze, map.as_str()?),
+        };
         patch.replace_block(map.span()?, &rows);
     }
     let tables = tables(&was).into_iter().zip(tables(scenario));

@@ -40,7 +40,7 @@ impl Maze {
     #[must_use]
     pub fn filled(columns: usize, rows: usize, cell: Cell) -> Self {
         let (columns, rows) = if columns == 0 || rows == 0 { (0, 0) } else { (columns, rows) };
-        Self { columns, rows, cells: vec![cell; columns * rows], start: None, goal: None }
+        Self { columns, rows, cells: vec![cell; columns * rows], level: None, start: None, goal: None }
     }
 
     /// All cells, row by row.

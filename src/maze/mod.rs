@@ -1,10 +1,11 @@
-//! What was given: a rectangle of cells, and where the walls are.
+//! What was given: a rectangle of cells and where the walls are, or level geometry.
 
 pub mod brush;
 mod change;
 mod clearance;
 mod end;
 mod free;
+mod level;
 mod regions;
 mod room;
 mod step;
@@ -14,11 +15,14 @@ mod world;
 pub use change::{Stretch, cell_centre};
 pub use end::End;
 pub use free::Hold;
+pub use level::{Level, LevelTriangle};
 pub use regions::Regions;
 pub use room::Room;
 pub use step::{CornerRule, Direction, DirectionSet, Hindrance};
 pub use walls::{Violation, ViolationKind, audit_arc, audit_segment, audit_vertex, is_enough, is_legal_segment};
 pub use world::World;
+
+use std::sync::Arc;
 
 use crate::geometry::{Bounds, Point};
 
@@ -31,12 +35,15 @@ pub enum Cell {
     Floor,
 }
 
-/// A rectangle of cells; cell (column, row) covers \[column, column + 1] × \[row, row + 1]. Outside everything is wall.
+/// A rectangle of cells; cell (column, row) covers \[column, column + 1] × \[row, row + 1]. Outside everything is wall. Or level geometry,
+/// and then there are no cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Maze {
     columns: usize,
     rows: usize,
     cells: Vec<Cell>,
+    /// What was given instead of cells.
+    level: Option<Arc<Level>>,
     /// Where the file says to start, if it does: in the middle of a floor cell.
     pub start: Option<Point>,
     /// Where the file says to go, if it does: in the middle of another.
@@ -54,7 +61,34 @@ impl Maze {
             cells.extend(std::iter::repeat_n(Cell::Wall, columns - row.len()));
         }
         let rows = if columns == 0 { 0 } else { rows.len() };
-        Self { columns, rows, cells, start: None, goal: None }
+        Self { columns, rows, cells, level: None, start: None, goal: None }
+    }
+
+    /// Level geometry, without cells.
+    #[must_use]
+    pub fn of_level(level: Level) -> Self {
+        Self { level: Some(Arc::new(level)), ..Self::from_rows(&[]) }
+    }
+
+    /// Whether there are cells, and not level geometry instead.
+    #[must_use]
+    pub fn has_cells(&self) -> bool {
+        self.level.is_none()
+    }
+
+    /// The level geometry that was given instead of cells.
+    #[must_use]
+    pub fn level(&self) -> Option<&Arc<Level>> {
+        self.level.as_ref()
+    }
+
+    /// What there is of it, in few words.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match &self.level {
+            Some(level) => level.told(),
+            None => format!("{} × {} cells", self.columns, self.rows),
+        }
     }
 
     /// How many columns there are.
@@ -97,9 +131,12 @@ impl Maze {
             .map(|(index, _)| (index % self.columns, index / self.columns))
     }
 
-    /// The box around all cells.
+    /// The box around all cells, or around the level geometry.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
+        if let Some(level) = &self.level {
+            return level.bounds();
+        }
         Bounds { min: Point::default(), max: Point::new(to_f64(self.columns), to_f64(self.rows())) }
     }
 

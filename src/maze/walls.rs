@@ -31,6 +31,10 @@ pub enum ViolationKind {
     ThroughSealedCorner,
     /// The path comes nearer to a wall than the agent's radius.
     TooClose,
+    /// On level geometry: the path leaves what can be walked, over an edge, into a wall or below a ceiling that is too low.
+    NoGround,
+    /// On level geometry: the path goes from one height to another that the agent can't step to.
+    Jump,
 }
 
 impl ViolationKind {
@@ -41,6 +45,8 @@ impl ViolationKind {
             Self::EntersWall => "enters-wall",
             Self::ThroughSealedCorner => "through-sealed-corner",
             Self::TooClose => "too-close",
+            Self::NoGround => "no-ground",
+            Self::Jump => "jump",
         }
     }
 
@@ -51,6 +57,8 @@ impl ViolationKind {
             Self::EntersWall => "enters a wall",
             Self::ThroughSealedCorner => "passes between two walls that meet in a corner",
             Self::TooClose => "comes closer to a wall than the agent's radius",
+            Self::NoGround => "leaves what can be walked",
+            Self::Jump => "jumps to a height that the agent can't step to",
         }
     }
 }

@@ -96,6 +96,9 @@ impl PolyMeshBuilder {
     #[must_use]
     pub fn finish(self) -> PolyMesh {
         let mut mesh = self.0;
+        if mesh.heights.iter().all(|it| *it == 0.0) {
+            mesh.heights.clear();
+        }
         if mesh.sides.len() > 3 * mesh.polygons.len() {
             mesh.centres = mesh.ids().map(|it| centroid(&mesh.corners(it))).collect();
         }
@@ -252,6 +255,19 @@ impl PolyMesh {
         self.vertices(side).map(|it| self.point(it))
     }
 
+    /// How much all polygons cover in plan, what lies above each other counted as often. \[world units²]
+    #[must_use]
+    pub fn area(&self) -> f64 {
+        // The sum of nothing would be −0.
+        self.ids().map(|it| self.area_of(it)).fold(0.0, |sum, it| sum + it)
+    }
+
+    /// How much a polygon covers in plan. \[world units²]
+    #[must_use]
+    pub fn area_of(&self, polygon: PolygonId) -> f64 {
+        doubled_area(&self.corners(polygon)) / 2.0
+    }
+
     /// The box around all polygons.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
@@ -277,6 +293,14 @@ impl PolyMesh {
             _ => Point::default(),
         })
     }
+}
+
+/// Twice the area of a polygon that turns left, rounded; with y down that is a negative sum of cross products.
+fn doubled_area(corners: &[Point]) -> f64 {
+    let Some(&from) = corners.first() else { return 0.0 };
+    let doubled =
+        |pair: &[Point]| (pair[0].x - from.x) * (pair[1].y - from.y) - (pair[0].y - from.y) * (pair[1].x - from.x);
+    -corners[1..].windows(2).map(doubled).fold(0.0, |sum, it| sum + it)
 }
 
 /// The centroid of a polygon's area.

@@ -1,6 +1,6 @@
 //! The maze and the stages of its bake, drawn; the triangulation has a file of its own.
 
-use super::{Drawn, Mark, Role, Shape, Shown};
+use super::{Drawn, Mark, Role, Shape, Shown, level::draw_level};
 use crate::{
     bake::{Filter, FilterEvent, Merge, MergeEvent, SampleEvent, Samples},
     geometry::{Bounds, Point, Turn},
@@ -18,8 +18,11 @@ const MOST_TRIANGLES: usize = 30_000;
 /// Smaller distances between samples are not drawn. \[pixels]
 pub(super) const SMALLEST_GAP: f64 = 3.0;
 
-/// Draws wall and floor in view, runs of equal cells as one box.
+/// Draws wall and floor in view, runs of equal cells as one box; or level geometry.
 pub fn draw_maze(maze: &Maze, view: &Shown, out: &mut Vec<Mark>) {
+    if let Some(level) = maze.level() {
+        return draw_level(level, view, out);
+    }
     let whole = maze.bounds();
     out.push(Mark::new(Role::Floor, Shape::Box(whole)));
     let columns = to_i64(view.area.min.x.max(0.0))..=to_i64(view.area.max.x.min(whole.max.x - 1.0));

@@ -26,6 +26,20 @@ pub enum Role {
     Closed,
     /// An edge that was laid as a constraint.
     Constraint,
+    /// A link between two polygons, from centre to centre.
+    Link,
+    /// A region of voxels: number 1, or one that is greater by a multiple of 6.
+    RegionA,
+    /// A region of voxels: number 2, or one that is greater by a multiple of 6.
+    RegionB,
+    /// A region of voxels: number 3, or one that is greater by a multiple of 6.
+    RegionC,
+    /// A region of voxels: number 4, or one that is greater by a multiple of 6.
+    RegionD,
+    /// A region of voxels: number 5, or one that is greater by a multiple of 6.
+    RegionE,
+    /// A region of voxels: number 6, or one that is greater by a multiple of 6.
+    RegionF,
     /// What the pointer is over.
     Hover,
     /// What was selected.
@@ -88,7 +102,7 @@ pub enum Role {
 
 impl Role {
     /// Every role, in the order in which a legend lists them.
-    pub const ALL: [Self; 38] = [
+    pub const ALL: [Self; 45] = [
         Self::Wall,
         Self::Floor,
         Self::Sample,
@@ -98,6 +112,13 @@ impl Role {
         Self::Dropped,
         Self::Closed,
         Self::Constraint,
+        Self::Link,
+        Self::RegionA,
+        Self::RegionB,
+        Self::RegionC,
+        Self::RegionD,
+        Self::RegionE,
+        Self::RegionF,
         Self::Hover,
         Self::Selected,
         Self::Focus,
@@ -129,6 +150,10 @@ impl Role {
         Self::Violation,
     ];
 
+    /// What regions are drawn in, by the rest of their number divided by 6.
+    pub const REGIONS: [Self; 6] =
+        [Self::RegionF, Self::RegionA, Self::RegionB, Self::RegionC, Self::RegionD, Self::RegionE];
+
     /// What a legend calls it.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -142,6 +167,13 @@ impl Role {
             Self::Dropped => "dropped triangle",
             Self::Closed => "closed edge",
             Self::Constraint => "constraint",
+            Self::Link => "link",
+            Self::RegionA => "region 1, 7, …",
+            Self::RegionB => "region 2, 8, …",
+            Self::RegionC => "region 3, 9, …",
+            Self::RegionD => "region 4, 10, …",
+            Self::RegionE => "region 5, 11, …",
+            Self::RegionF => "region 6, 12, …",
             Self::Hover => "under the pointer",
             Self::Selected => "selected",
             Self::Focus => "in question",

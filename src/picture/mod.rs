@@ -5,7 +5,11 @@
 //! step.
 
 mod bake;
+mod bridges;
+mod ears;
 mod grid;
+mod links;
+mod level;
 mod mark;
 mod outline;
 pub mod palette;
@@ -13,9 +17,11 @@ mod polyanya;
 mod polygons;
 mod pull;
 mod rectangles;
+mod regions;
 mod round;
 mod search;
 mod smooth;
+mod surface;
 mod svg;
 mod thing;
 mod triangulate;
@@ -25,6 +31,7 @@ pub use bake::draw_maze;
 pub use mark::{Mark, Role, Shape};
 pub use polygons::draw_walkable;
 pub use pull::{draw_course, draw_ends, draw_optimum, draw_path, draw_violations};
+pub use surface::draw_surface;
 pub use svg::{SVG, outline, to_svg};
 pub use thing::{Things, draw_thing};
 

@@ -3,7 +3,7 @@
 //! Hues are those of Okabe and Ito, which people with any colour vision tell apart; shapes differ too. Masataka Okabe, Kei
 //! Ito, "Color Universal Design" (2002).
 
-use super::Role;
+use super::Role::{self, RegionA, RegionB, RegionC, RegionD, RegionE, RegionF};
 
 /// A colour: red, green, blue, opacity. \[0 to 255]
 pub type Rgba = [u8; 4];
@@ -101,6 +101,13 @@ fn with([r, g, b]: [u8; 3], opacity: u8) -> Rgba {
     [r, g, b, opacity]
 }
 
+/// The colour of regions; other roles have none.
+fn region(role: Role, dark: bool) -> Rgba {
+    let hues = [VERMILION, BLUE, ORANGE, GREEN, PURPLE, if dark { YELLOW } else { [150, 130, 0] }];
+    let hue = Role::REGIONS.iter().zip(hues).find(|it| *it.0 == role);
+    hue.map_or(NONE, |it| with(it.1, if dark { 90 } else { 80 }))
+}
+
 /// What a role looks like.
 #[must_use]
 pub fn style(role: Role, mode: Mode) -> Style {
@@ -115,12 +122,9 @@ pub fn style(role: Role, mode: Mode) -> Style {
     let line = |line: Rgba, width: f32| Style { fill: NONE, line, width, dash: 0.0, dot: 0.0, glyph: Glyph::Disc };
     let dot = |fill: Rgba, dot: f32, glyph: Glyph| Style { fill, line: fill, width: 1.5, dash: 0.0, dot, glyph };
     let both = |colour: [u8; 3], opacity: u8, width: f32, dot: f32, glyph: Glyph| Style {
-        fill: with(colour, opacity),
-        line: with(colour, 255),
-        width,
-        dash: 0.0,
         dot,
         glyph,
+        ..area(with(colour, opacity), with(colour, 255), width)
     };
     match role {
         Role::Wall => area(if dark { [62, 68, 78, 255] } else { [92, 98, 108, 255] }, NONE, 0.0),
@@ -132,12 +136,13 @@ pub fn style(role: Role, mode: Mode) -> Style {
         Role::Dropped => area(with(VERMILION, if dark { 30 } else { 26 }), with(VERMILION, 90), 1.0),
         Role::Closed => line(with(VERMILION, 255), 2.5),
         Role::Constraint => line(with(ORANGE, 230), 2.0),
+        RegionA | RegionB | RegionC | RegionD | RegionE | RegionF => area(region(role, dark), NONE, 0.0),
         Role::Hover => both(strong(BLUE, SKY), 24, 1.5, 4.0, Glyph::Ring),
         Role::Selected => both(strong([122, 96, 0], YELLOW), 40, 3.0, 6.0, Glyph::Ring),
         Role::Focus => both(strong(BLUE, SKY), 60, 2.5, 5.0, Glyph::Ring),
         Role::Conflict => both(VERMILION, 60, 1.5, 4.0, Glyph::Cross),
         Role::Newborn => both(strong(BLUE, SKY), 50, 1.5, 4.0, Glyph::Disc),
-        Role::Circumcircle => line(with(PURPLE, 230), 1.5),
+        Role::Circumcircle | Role::Link => line(with(PURPLE, 230), 1.5),
         Role::Body => line(with(ORANGE, 255), 1.5),
         Role::OpenNode => area(with(SKY, 80), with(SKY, 170), 1.0),
         Role::ClosedNode => area(with(BLUE, if dark { 110 } else { 60 }), with(BLUE, 200), 1.0),

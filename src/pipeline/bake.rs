@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use super::{
     Halt, Key, Runner, Silent,
-    fits::{check_outline, check_rectangles, check_size},
+    fits::{check_kind, check_outline, check_rectangles, check_size},
+    surface::{contours, voxels},
 };
 use crate::{
     bake::{BakeSettings, Filter, Merge, NavMesh, Outline, Recipe, Rectangles, Samples},
     io::Settings,
     maze::Maze,
     mesh::{Order, Triangulation, windings},
-    trace::{StageName, Watch},
+    trace::{Stage, Watch},
 };
 
 /// What a bake leaves.
@@ -19,8 +20,8 @@ use crate::{
 pub struct Baked {
     /// The navmesh.
     pub nav: Arc<NavMesh>,
-    /// What was triangulated.
-    pub given: Arc<Given>,
+    /// What was triangulated; none where that is not how the mesh is made.
+    pub given: Option<Arc<Given>>,
 }
 
 /// What is given to a triangulation.
@@ -53,20 +54,48 @@ pub const LAYOUT: &str = "layout";
 ///
 /// # Errors
 ///
-/// It was cancelled, or would be too large.
+/// It was cancelled, would be too large, or the maze lacks what the recipe needs.
 pub fn bake<R: Runner>(maze: &Arc<Maze>, settings: &Settings, runner: &mut R) -> Result<Baked, Halt> {
+    let key = Key::of_maze(maze).and(&settings.radius);
+    check_kind(maze, settings)?;
+    match settings.bake.recipe {
+        Recipe::Sampled => {
+            let given = sampled(maze, settings, key, runner)?;
+            triangulated(maze, settings, given, false, runner)
+        }
+        Recipe::Walls => {
+            let given = walls(maze, settings, key, runner)?;
+            triangulated(maze, settings, given, true, runner)
+        }
+        Recipe::Rectangles => {
+            let given = rectangles(maze, settings, key, runner)?;
+            triangulated(maze, settings, given, true, runner)
+        }
+        Recipe::Contours => contours(maze, settings, key, runner),
+        Recipe::Voxels => voxels(maze, settings, key, runner),
+    }
+}
+
+/// Triangulates what was given, and keeps what no wall covers: what outlines wind around once, or what meets no wall cell.
+fn triangulated<R: Runner>(
+    maze: &Arc<Maze>,
+    settings: &Settings,
+    (given, key): (Arc<Given>, Key),
+    by_winding: bool,
+    runner: &mut R,
+) -> Result<Baked, Halt> {
     let radius = settings.radius;
     // Only merging asks whether to merge.
     let bake = BakeSettings { merge: false, ..settings.bake };
-    let (given, key) = given(maze, settings, runner)?;
     let mesh = runner.run(key, || given.to_mesh())?;
 
     let key = key.and(&bake);
-    let filter = runner.run(key, || match bake.recipe {
-        Recipe::Sampled => Filter::new(mesh, maze.clone(), bake, radius),
-        Recipe::Walls | Recipe::Rectangles => {
+    let filter = runner.run(key, || {
+        if by_winding {
             let windings = windings(&mesh).into();
             Filter::by_winding(mesh, maze.clone(), bake, radius, windings)
+        } else {
+            Filter::new(mesh, maze.clone(), bake, radius)
         }
     })?;
 
@@ -78,41 +107,56 @@ pub fn bake<R: Runner>(maze: &Arc<Maze>, settings: &Settings, runner: &mut R) ->
             None => NavMesh::new(filter, radius),
         })
     })?;
-    Ok(Baked { nav, given })
+    Ok(Baked { nav, given: Some(given) })
 }
 
-/// What the recipe's first stage gives to the triangulation.
-fn given<R: Runner>(maze: &Arc<Maze>, settings: &Settings, runner: &mut R) -> Result<(Arc<Given>, Key), Halt> {
+/// The name for the time that it takes to lay out what is triangulated.
+const POINTS: &str = <Triangulation as Stage>::WORD;
+
+fn sampled<R: Runner>(
+    maze: &Arc<Maze>,
+    settings: &Settings,
+    key: Key,
+    runner: &mut R,
+) -> Result<(Arc<Given>, Key), Halt> {
     let (bake, radius) = (&settings.bake, settings.radius);
-    let key = Key::of_maze(maze).and(&radius);
-    let name = StageName::Triangulate.name();
-    match bake.recipe {
-        Recipe::Sampled => {
-            check_size(maze, settings)?;
-            let key = key.and(&(bake.samples, bake.inset));
-            let samples = runner.run(key, || Samples::new(maze.clone(), bake.samples, bake.inset, radius))?;
-            let key = key.and(&(bake.order, bake.frame, settings.numbers));
-            let given = || Triangulation::of(samples.points(), bake.order, bake.frame, settings.numbers);
-            Ok((runner.make(name, key, || Ok(given().into()))?, key))
-        }
-        Recipe::Walls => {
-            let key = key.and(&bake.arc_error);
-            let outline = runner.run(key, || Outline::new(maze.clone(), radius, bake.arc_error))?;
-            check_outline(&outline)?;
-            let key = key.and(&bake.order);
-            let given = || Triangulation::constrained(outline.points(), outline.edges(), bake.order);
-            Ok((runner.make(name, key, || Ok(given().into()))?, key))
-        }
-        Recipe::Rectangles => {
-            let rectangles = runner.run(key, || Rectangles::new(maze.clone(), radius))?;
-            let key = key.and(&bake.order);
-            let given = || {
-                let sides = check_rectangles(&rectangles)?;
-                Ok(Triangulation::constrained(&sides.points, &sides.edges, bake.order).into())
-            };
-            Ok((runner.make(name, key, given)?, key))
-        }
-    }
+    check_size(maze, settings)?;
+    let key = key.and(&(bake.samples, bake.inset));
+    let samples = runner.run(key, || Samples::new(maze.clone(), bake.samples, bake.inset, radius))?;
+    let key = key.and(&(bake.order, bake.frame, settings.numbers));
+    let given = || Triangulation::of(samples.points(), bake.order, bake.frame, settings.numbers);
+    Ok((runner.make(POINTS, key, || Ok(given().into()))?, key))
+}
+
+fn walls<R: Runner>(
+    maze: &Arc<Maze>,
+    settings: &Settings,
+    key: Key,
+    runner: &mut R,
+) -> Result<(Arc<Given>, Key), Halt> {
+    let (bake, radius) = (&settings.bake, settings.radius);
+    let key = key.and(&bake.arc_error);
+    let outline = runner.run(key, || Outline::new(maze.clone(), radius, bake.arc_error))?;
+    check_outline(&outline)?;
+    let key = key.and(&bake.order);
+    let given = || Triangulation::constrained(outline.points(), outline.edges(), bake.order);
+    Ok((runner.make(POINTS, key, || Ok(given().into()))?, key))
+}
+
+fn rectangles<R: Runner>(
+    maze: &Arc<Maze>,
+    settings: &Settings,
+    key: Key,
+    runner: &mut R,
+) -> Result<(Arc<Given>, Key), Halt> {
+    let (bake, radius) = (&settings.bake, settings.radius);
+    let rectangles = runner.run(key, || Rectangles::new(maze.clone(), radius))?;
+    let key = key.and(&bake.order);
+    let given = || {
+        let sides = check_rectangles(&rectangles)?;
+        Ok(Triangulation::constrained(&sides.points, &sides.edges, bake.order).into())
+    };
+    Ok((runner.make(POINTS, key, given)?, key))
 }
 
 /// The mesh of true walls for the same maze and agent, merged: the mesh itself if it is of that kind, else one that is baked when it
@@ -123,7 +167,8 @@ fn given<R: Runner>(maze: &Arc<Maze>, settings: &Settings, runner: &mut R) -> Re
 /// It was cancelled.
 pub fn true_walls(nav: &Arc<NavMesh>, watch: &Watch) -> Result<Option<Arc<NavMesh>>, Halt> {
     let settings = *nav.settings();
-    if settings.recipe == Recipe::Walls {
+    // Level geometry has no walls to be outlined: what its own mesh has is the best that there is.
+    if settings.recipe == Recipe::Walls || !nav.maze().has_cells() {
         return Ok(Some(nav.clone()));
     }
     if let Some(known) = nav.walls() {
@@ -147,7 +192,7 @@ pub fn walls_of(
     let settings = Settings { bake: walls, radius, ..Settings::default() };
     match bake(maze, &settings, &mut Silent { cancel: &watch.cancel }) {
         Ok(baked) => Ok(Some(baked.nav)),
-        Err(Halt::TooLarge(_)) => Ok(None),
+        Err(Halt::Refused(_)) => Ok(None),
         Err(Halt::Cancelled) => Err(Halt::Cancelled),
     }
 }

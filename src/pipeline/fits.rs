@@ -2,10 +2,11 @@
 
 use super::Halt;
 use crate::{
-    bake::{Outline, RectangleSides, Rectangles},
+    bake::{Outline, Recipe, RectangleSides, Rectangles},
     io::Settings,
     maze::Maze,
     record::limits::{MOST_OUTLINE_POINTS, MOST_POINTS},
+    search::Graph,
 };
 
 /// Refuses what would not fit into memory.
@@ -19,7 +20,24 @@ pub(super) fn check_size(maze: &Maze, settings: &Settings) -> Result<(), Halt> {
         true => "choose fewer a cell (bake.samples = 1)",
         false => "even one a cell is too many for a maze of this size",
     };
-    Err(Halt::TooLarge(format!("{count} samples are more than the {MOST_POINTS} that fit; {what_to_do}")))
+    Err(Halt::Refused(format!("{count} samples are more than the {MOST_POINTS} that fit; {what_to_do}")))
+}
+
+/// Refuses to make cells of level geometry.
+///
+/// # Errors
+///
+/// It is asked for.
+pub fn check_kind(maze: &Maze, settings: &Settings) -> Result<(), Halt> {
+    let (graph, recipe) = (settings.search.graph, settings.bake.recipe);
+    if maze.has_cells() || (graph == Graph::Mesh && recipe == Recipe::Voxels) {
+        return Ok(());
+    }
+    let message = match graph {
+        Graph::Grid => "level geometry has no cells to search; choose search.graph=mesh and bake.recipe=voxels",
+        Graph::Mesh => "level geometry has no cells that this recipe could bake; choose bake.recipe=voxels",
+    };
+    Err(Halt::Refused(message.to_owned()))
 }
 
 /// Refuses outlines that are not all there.
@@ -32,7 +50,7 @@ pub(super) fn check_outline(outline: &Outline) -> Result<(), Halt> {
         false => "choose a smaller maze, or search its cells (search.graph=grid)",
     };
     let count = outline.points().len().max(outline.expected_points());
-    Err(Halt::TooLarge(format!(
+    Err(Halt::Refused(format!(
         "the walls' outlines have {count} points or more, and {MOST_OUTLINE_POINTS} fit; {what_to_do}"
     )))
 }
@@ -41,7 +59,7 @@ pub(super) fn check_outline(outline: &Outline) -> Result<(), Halt> {
 pub(super) fn check_rectangles(rectangles: &Rectangles) -> Result<RectangleSides, Halt> {
     // No two have the same top left corner.
     let sides = (rectangles.all().len() <= MOST_POINTS).then(|| rectangles.sides());
-    sides.filter(|it| it.points.len() <= MOST_POINTS).ok_or_else(|| {
-        Halt::TooLarge("the floor falls into more rectangles than fit; choose a smaller maze".to_owned())
-    })
+    sides
+        .filter(|it| it.points.len() <= MOST_POINTS)
+        .ok_or_else(|| Halt::Refused("the floor falls into more rectangles than fit; choose a smaller maze".to_owned()))
 }

@@ -9,8 +9,8 @@ use crate::{record::Unfinished, trace::Stage};
 pub enum Halt {
     /// It was cancelled.
     Cancelled,
-    /// It would be too large; says what to do.
-    TooLarge(String),
+    /// It can't be had: it would be too large, or what was given lacks what it needs. Says what to do.
+    Refused(String),
 }
 
 impl Halt {
@@ -26,7 +26,7 @@ impl Halt {
     /// A stage recorded as much as may be kept, and was not done.
     fn too_long<M: Stage>() -> Self {
         let (steps, megabytes) = (M::MOST_BYTES / size_of::<M::Event>() / 1_000_000, M::MOST_BYTES / 1_000_000);
-        Self::TooLarge(format!(
+        Self::Refused(format!(
             "stage {} has more than {steps} million steps, which take more than the {megabytes} MB that may be recorded; {}",
             M::NAME.name(),
             M::TOO_MANY
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn a_stage_that_is_too_long_says_what_to_do() {
         let told = |halt| match halt {
-            Halt::TooLarge(message) => message,
+            Halt::Refused(message) => message,
             Halt::Cancelled => String::new(),
         };
         assert_eq!(

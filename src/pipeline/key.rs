@@ -19,6 +19,7 @@ impl Key {
     #[must_use]
     pub fn of_maze(maze: &Maze) -> Self {
         let size = Self::NOTHING.and(&(maze.columns(), maze.rows(), maze.start, maze.goal));
+        let size = maze.level().map_or(size, |it| size.and(it));
         Self(maze.cells().iter().fold(size.0, |hash, &cell| fnv_step(hash, cell as u8)))
     }
 

@@ -5,6 +5,8 @@
 //!
 //! ```text
 //! bake:   samples │ outline │ rectangles ─▶ triangulate ─▶ filter ─▶ merge ─▶ navmesh
+//!         level ─▶ rasterise ─▶ low-hanging ─▶ ledges ─▶ headroom ─▶ erode ─▶ surface
+//!         surface │ cells ─▶ regions ─▶ contours ─▶ simplify ─▶ bridges ─▶ ears ─▶ convex ─▶ links ─▶ navmesh
 //! query:  search │ polyanya ─▶ portals ─▶ funnel ─▶ round ─▶ audit          grid ─▶ smooth ─▶ audit
 //! ```
 
@@ -16,8 +18,10 @@ mod key;
 mod optimum;
 mod query;
 mod silent;
+mod surface;
 
 pub use bake::{Baked, Given, LAYOUT, bake, empty, true_walls, walls_of};
+pub use fits::check_kind;
 pub use found::Found;
 pub use halt::Halt;
 pub use key::Key;

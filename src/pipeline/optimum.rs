@@ -23,13 +23,13 @@ use crate::{
 /// It was cancelled.
 pub fn shortest_within(
     nav: &Arc<NavMesh>,
-    corridor: Arc<[SideId]>,
+    corridor: &Arc<[SideId]>,
     ends: &Ends,
     watch: &Watch,
 ) -> Result<Arc<Course>, Halt> {
     let mut runner = Silent { cancel: &watch.cancel };
     let corners = pull(nav, corridor.clone(), ends, PullSettings::default(), true, Key::NOTHING, &mut runner)?;
-    lead(nav, &corridor, ends, &corners, Key::NOTHING, &mut runner)
+    lead(nav, corridor, ends, &corners, Key::NOTHING, &mut runner)
 }
 
 /// The shortest path of all through a mesh; none if there is none, or if finding it would take too much memory.
@@ -47,11 +47,11 @@ pub fn shortest(
     let mut runner = Silent { cancel: &watch.cancel };
     let found = match runner.run(Key::NOTHING, || Polyanya::new(nav.clone(), ends.entry, ends.exit)) {
         Ok(search) => Found::by_polyanya(&search),
-        Err(Halt::TooLarge(_)) => return Ok(None),
+        Err(Halt::Refused(_)) => return Ok(None),
         Err(Halt::Cancelled) => return Err(Halt::Cancelled),
     };
     match found.outcome {
-        Outcome::Found => shortest_within(nav, found.corridor, &ends, watch).map(Some),
+        Outcome::Found => shortest_within(nav, &found.corridor, &ends, watch).map(Some),
         _ => Ok(None),
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::course::{Course, Piece};
 use crate::{
-    geometry::{Point, on_segment},
+    geometry::{Point, Spot, on_segment},
     maze::{Violation, ViolationKind, World},
     record::{Event, Recorder, Replayable, Sink},
 };
@@ -121,15 +121,15 @@ impl Replayable for Audit {
 /// The corners of a path that it could do without: it goes straight on there, or the way from the corner before to the corner
 /// behind breaks no rule either. Counted from 1, for 0 is the start.
 #[must_use]
-pub fn needless_corners(world: &dyn World, path: &[Point], radius: f64) -> Vec<u32> {
+pub fn needless_corners(world: &dyn World, path: &[Spot], radius: f64) -> Vec<u32> {
     let is_needless = |corner: &usize| {
         let (before, here, after) = (path[corner - 1], path[*corner], path[corner + 1]);
-        if on_segment(before, after, here) {
+        if on_segment(before.at, after.at, here.at) {
             return true;
         }
-        let bends_before = *corner > 1 && world.audit_vertex(path[corner - 2], before, after);
-        let bends_behind = path.get(corner + 2).is_some_and(|&next| world.audit_vertex(before, after, next));
-        !bends_before && !bends_behind && world.audit_segment(before.into(), after.into(), radius).is_none()
+        let bends_before = *corner > 1 && world.audit_vertex(path[corner - 2].at, before.at, after.at);
+        let bends_behind = path.get(corner + 2).is_some_and(|&next| world.audit_vertex(before.at, after.at, next.at));
+        !bends_before && !bends_behind && world.audit_segment(before, after, radius).is_none()
     };
     let corners = (1..path.len().saturating_sub(1)).filter(is_needless);
     corners.map(|it| u32::try_from(it).unwrap_or(u32::MAX)).collect()

@@ -108,6 +108,13 @@ impl Course {
         self.start.into_iter().chain(self.pieces.iter().map(Piece::to)).collect()
     }
 
+    /// Its [points](Self::points), each with its height if it has one.
+    #[must_use]
+    pub fn spots(&self) -> Vec<Spot> {
+        let points = self.points().into_iter().enumerate();
+        points.map(|(index, at)| Spot::new(at, self.heights.get(index).copied())).collect()
+    }
+
     /// How many corners it has between its ends; an arc is one.
     #[must_use]
     pub fn corners(&self) -> usize {

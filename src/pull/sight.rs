@@ -30,7 +30,10 @@ pub fn blocked_by(maze: &Maze, a: Point, b: Point, radius: f64, sight: Sight) ->
     match sight {
         Sight::Exact => audit_segment(maze, a, b, radius).and_then(|(kind, at)| match kind {
             ViolationKind::TooClose => maze.wall_too_near(at, radius),
-            ViolationKind::EntersWall | ViolationKind::ThroughSealedCorner => wall_beyond(maze, at, b),
+            ViolationKind::EntersWall
+            | ViolationKind::ThroughSealedCorner
+            | ViolationKind::NoGround
+            | ViolationKind::Jump => wall_beyond(maze, at, b),
         }),
         Sight::Bresenham => {
             bresenham(maze.floor_at(a), maze.floor_at(b)).find(|&(column, row)| maze.is_wall(column, row))

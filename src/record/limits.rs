@@ -6,6 +6,15 @@
 /// A mesh has no more points than this. \[points]
 pub const MOST_POINTS: usize = 8_000_000;
 
+/// A level has no more triangles than this. \[triangles]
+pub const MOST_LEVEL_TRIANGLES: usize = 16_000_000;
+
+/// Space is divided into no more columns of voxels than this. \[columns]
+pub const MOST_COLUMNS: usize = 8_000_000;
+
+/// The triangles of a level come into no more columns than this, those of each counted; they leave a span each. \[spans]
+pub const MOST_SPANS: usize = 60_000_000;
+
 /// The walls' outlines have no more points than this, for each is kept in several forms while edges are looked for that cross. \[points]
 pub const MOST_OUTLINE_POINTS: usize = 4_000_000;
 

@@ -79,7 +79,7 @@ impl Stage for Filter {
 
     fn steps(&self) -> Range<usize> {
         match self.settings().recipe {
-            Recipe::Sampled => 0..10,
+            Recipe::Sampled | Recipe::Contours | Recipe::Voxels => 0..10,
             Recipe::Walls => 10..15,
             Recipe::Rectangles => 15..20,
         }
@@ -102,7 +102,7 @@ impl Stage for Filter {
         match *event {
             FilterEvent::Kept { triangle } => {
                 let why = match self.settings().recipe {
-                    Recipe::Sampled => "",
+                    Recipe::Sampled | Recipe::Contours | Recipe::Voxels => "",
                     Recipe::Walls => ": outlines wind around it once",
                     Recipe::Rectangles => ": it lies in a rectangle",
                 };

@@ -6,16 +6,25 @@
 //! ```
 
 mod audit;
+mod bridges;
 mod completion;
 mod condition;
 mod constraints;
+mod erode;
+mod contours;
+mod convex;
+mod ears;
 mod filter;
 mod funnel;
 mod grid;
+mod headroom;
 mod insertions;
 mod kind;
 mod language;
+mod ledges;
 mod lens;
+mod low_hanging;
+mod links;
 mod merge;
 mod moment;
 mod outline;
@@ -24,14 +33,18 @@ mod plot;
 mod polyanya;
 mod portals;
 mod quantity;
+mod rasterise;
 mod recording;
 mod rectangles;
+mod regions;
 mod replay;
 mod round;
 mod rule;
 mod samples;
 mod search;
+mod simplify;
 mod smooth;
+mod spans;
 mod stage;
 mod thing;
 mod triangulate;
@@ -42,6 +55,18 @@ stage::stages! {
     Samples: crate::bake::Samples,
     Outline: crate::bake::Outline,
     Rectangles: crate::bake::Rectangles,
+    Rasterise: crate::bake::voxels::Rasterise,
+    LowHanging: crate::bake::voxels::LowHanging,
+    Ledges: crate::bake::voxels::Ledges,
+    Headroom: crate::bake::voxels::Headroom,
+    Erode: crate::bake::voxels::Erode,
+    Regions: crate::bake::voxels::RegionMap,
+    Contours: crate::bake::voxels::Contours,
+    Simplify: crate::bake::voxels::Simplify,
+    Bridges: crate::bake::voxels::Bridges,
+    Ears: crate::bake::voxels::Ears,
+    Convex: crate::bake::voxels::Convex,
+    Links: crate::bake::voxels::PolygonLinks,
     Triangulate: crate::mesh::Triangulation,
     Filter: crate::bake::Filter,
     Merge: crate::bake::Merge,

@@ -209,6 +209,11 @@ pub trait Stage:
         false
     }
 
+    /// How much of what its state holds, each in a word, as a report of the run lists it; nothing that another stage tells better.
+    fn sizes(&self) -> Vec<(&'static str, usize)> {
+        Vec::new()
+    }
+
     /// How a predicate was decided, where the event is the answer to one.
     fn certainty(_event: &Self::Event) -> Option<Certainty> {
         None

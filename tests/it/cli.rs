@@ -207,7 +207,7 @@ fn traces_tell_every_event() {
     check_wrong(
         "trace stair --stage funel",
         expect![
-            "there is no stage “funel”; there are samples, outline, rectangles, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
+            "there is no stage “funel”; there are samples, outline, rectangles, rasterise, low-hanging, ledges, headroom, erode, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
         ],
     );
     check_wrong(
@@ -260,13 +260,13 @@ fn any_moment_can_be_drawn() {
     check_wrong(
         "draw stair --at funel:3",
         expect![
-            "“funel:3” is no moment; write it like funnel:12, with a stage of samples, outline, rectangles, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
+            "“funel:3” is no moment; write it like funnel:12, with a stage of samples, outline, rectangles, rasterise, low-hanging, ledges, headroom, erode, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
         ],
     );
     check_wrong(
         "draw stair --at funnel",
         expect![
-            "“funnel” is no moment; write it like funnel:12, with a stage of samples, outline, rectangles, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
+            "“funnel” is no moment; write it like funnel:12, with a stage of samples, outline, rectangles, rasterise, low-hanging, ledges, headroom, erode, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
         ],
     );
 }

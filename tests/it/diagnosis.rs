@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use navscope::{
     bake::{BakeViolation, Filter, FilterEvent, Islands, NavMesh, Samples},
     debugger::{Bake, Cause, Command, Complaint, Debugger, Lane, Query, Told},
-    geometry::{Point, Turn, on_segment, turn},
+    geometry::{Point, Spot, Turn, on_segment, turn},
     io::{BuiltIn, GALLERY, Scenario, Settings},
     maze::{audit_segment, audit_vertex},
     mesh::{Link, MeshFault, SideId, Triangulation, validate},
@@ -22,6 +22,7 @@ use crate::{
     rig::{built_in, random_maze, record, settings},
 };
 
+#[expect(clippy::large_types_passed_by_value, reason = "each test makes settings of its own")]
 fn debugger(scenario: Scenario, settings: Settings) -> Debugger {
     let mut debugger = Debugger::new(Scenario { settings, ..scenario });
     debugger.settle();
@@ -196,7 +197,7 @@ fn bends_in_sealed_corners_are_needed() {
         let is_straight = |corner: usize| on_segment(path[corner - 1], path[corner + 1], path[corner]);
         let expected = (1..4).filter(|&it| is_legal(&without(it)) || is_straight(it));
         let expected: Vec<u32> = expected.filter(|&it| path[it - 1] != path[it + 1]).map(|it| it as u32).collect();
-        let told = needless_corners(&*maze, &path, 0.0);
+        let told = needless_corners(&*maze, &path.iter().copied().map(Spot::from).collect::<Vec<_>>(), 0.0);
         let told: Vec<u32> = told.into_iter().filter(|&it| path[it as usize - 1] != path[it as usize + 1]).collect();
         assert_eq!(told, expected, "{path:?} in {maze:?}");
         counts[usize::from(expected.is_empty())] += 1;

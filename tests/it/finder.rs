@@ -753,7 +753,11 @@ fn conditions_are_shown_as_written_and_know_where_they_may_hold() {
     check(" ", all, "");
     check("turned", all, "");
     check("kind:turned", "funnel", "");
-    check("kind:kept", "filter funnel smooth", "funnel");
+    check(
+        "kind:kept",
+        "low-hanging ledges headroom erode simplify filter funnel smooth",
+        "low-hanging ledges headroom erode funnel",
+    );
     check("-kind:kept", all, "");
     check("stage:search zone>3", "", "");
     check("margin < 1", "triangulate merge polyanya funnel", "triangulate merge polyanya funnel");
@@ -777,7 +781,7 @@ fn conditions_can_be_completed() {
     assert_eq!(texts("kind != rel", 11), ["relaxed"]);
     assert_eq!(texts("zo", 2), ["zone > "]);
     assert_eq!(texts("-Tur", 4), ["kind:turned"]);
-    assert_eq!(texts("zone > 3 fl", 11), ["broken:float-sign"]);
+    assert_eq!(texts("zone > 3 fl", 11), ["kind:flooded", "broken:float-sign"]);
     assert_eq!(texts("\"fl", 3), [] as [&str; 0]);
     assert_eq!([texts("zone >= ", 8), texts("zone > ", 7), texts("portal:", 7)].concat(), [] as [&str; 0]);
     assert!(texts("", 0).contains(&"stage:".to_owned()) && texts("", 0).contains(&"margin > ".to_owned()));

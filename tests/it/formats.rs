@@ -139,7 +139,7 @@ fn scenarios_with_wrong_settings() {
         "[numbers]\npolicy = \"f64\"\n",
         expect!["m.toml:9:10: numbers.policy can't be “f64”: it takes exact, float, f32, article; did you mean “f32”?"],
     );
-    check("bake = 3\n", expect!["m.toml:8:1: “bake” means nothing here; did you mean “map”? Known are map"]);
+    check("bake = 3\n", expect!["m.toml:8:1: “bake” means nothing here; did you mean “obj”? Known are map, obj"]);
 }
 
 #[test]
@@ -330,9 +330,12 @@ fn clicks_that_expect_or_keep_what_means_nothing() {
 fn scenarios_with_wrong_maps() {
     let check = |text: &str, expected: Expect| check("m.toml", text, expected);
     check("", expect!["m.toml:1:1: there is no maze; add a table [maze] with a key “map”"]);
-    check("[maze]\n", expect!["m.toml:1:1: [maze] needs a key “map”"]);
+    check("[maze]\n", expect!["m.toml:1:1: [maze] needs a key “map”, or “obj” for level geometry"]);
     check("[maze]\nmap = 3\n", expect!["m.toml:2:7: “map” must be a text, best between lines of three quotes"]);
-    check("[maze]\nmaps = ''\n", expect!["m.toml:2:1: “maps” means nothing here; did you mean “map”? Known are map"]);
+    check(
+        "[maze]\nmaps = ''\n",
+        expect!["m.toml:2:1: “maps” means nothing here; did you mean “map”? Known are map, obj"],
+    );
     check("maze = 1\n", expect!["m.toml:1:8: “maze” must be a table, as in [maze]"]);
     check(
         "# a comment\n\n[maze]\nmap = \"\"\"\n#S#\n#\t#\n\"\"\"\n",

@@ -34,7 +34,7 @@ fn comb() -> Arc<Maze> {
 
 fn too_large<T>(result: Result<T, Halt>) -> String {
     match result.err() {
-        Some(Halt::TooLarge(message)) => message,
+        Some(Halt::Refused(message)) => message,
         other => panic!("{other:?}"),
     }
 }

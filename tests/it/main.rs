@@ -18,6 +18,7 @@ mod constraints;
 mod crashes;
 mod delaunay;
 mod delaunay_fuzz;
+mod ears;
 mod editing;
 mod diagnosis;
 mod facts;
@@ -39,6 +40,7 @@ mod properties;
 mod random;
 mod readers;
 mod rectangles;
+mod regions;
 mod replay;
 mod round;
 mod same_words;
@@ -53,6 +55,9 @@ mod tidy;
 mod walk;
 mod walls;
 mod visible;
+mod voxel_mesh;
+mod voxels;
+mod voxels_reference;
 #[cfg(feature = "gui")]
 mod window;
 #[cfg(feature = "gui")]

@@ -28,7 +28,7 @@ const WHOLE: Shown =
 
 /// What occurred in some runs.
 #[derive(Default)]
-struct Told {
+pub(crate) struct Told {
     /// The kinds of events, each of its lines of pseudo-code by itself.
     kinds: BTreeSet<(StageName, Kind)>,
     /// The kinds of which some event was drawn.
@@ -45,6 +45,12 @@ impl Told {
             format!("{}: {}\n", stage.name(), lines.collect::<Vec<_>>().join(" "))
         };
         StageName::ALL.map(of).concat()
+    }
+
+    /// The kinds of events of some stages that did not occur, or were not drawn.
+    pub(crate) fn missing(&self, stages: &[StageName]) -> Vec<(StageName, Kind)> {
+        let kinds = stages.iter().flat_map(|&it| it.vocabulary().kinds.iter().map(move |kind| (it, *kind)));
+        kinds.filter(|it| !self.kinds.contains(it) || !self.drawn.contains(&(it.0, it.1.word))).collect()
     }
 
     /// Has an event told and drawn as everywhere, and checks how.
@@ -70,7 +76,7 @@ impl Told {
 }
 
 /// Checks one stage, and gives its state at the end.
-fn check<M>(fresh: M, told: &mut Told) -> M
+pub(crate) fn check<M>(fresh: M, told: &mut Told) -> M
 where
     M: Stage + Drawn + Clone + Debug,
     M::Event: PartialEq + Debug,
@@ -265,10 +271,13 @@ fn every_stage_replays_and_every_kind_of_event_occurs() {
         }
     }
     check(constrained(1), &mut told);
+    crate::regions::check_all(&mut told);
+    crate::voxel_mesh::check_all(&mut told);
     check_rounding(&mut told);
     check_polyanya_where_paths_compete(&mut told);
     check_smoothing(&mut told);
     check_walking(&mut told);
+    crate::voxels::check_voxels(&mut told);
     for goal in [Point::new(2.5, 2.5), Point::new(-3.0, 7.0)] {
         for settings in [settings("default", &[]), settings("optimal", &[])] {
             let maze = built_in("two-rooms").maze;
@@ -359,6 +368,18 @@ fn lines_told() -> Expect {
         samples: 3 5 7
         outline: 3 4 8 9 13 15 16
         rectangles: 2 4 5 7 8 9
+        rasterise: 1 5 6
+        low-hanging: 4 5
+        ledges: 2 3 5 7 8
+        headroom: 2 3
+        erode: 1 3 4 7 8 10 11
+        regions: 0 1 3 5 6 7 8 10 12 14 15 16 18 19 20 22 24 26 27 28 30 31 32 33 35 36 38 39
+        contours: 1 4
+        simplify: 1 3 4 5 7 8 9
+        bridges: 3 4 5 6
+        ears: 2 3 4 5 6 8 9 11 12
+        convex: 1 2 4 5 6 8
+        links: 2 3 4 7 8 9 10 11
         triangulate: 0 3 5 8 9 12 14 17 18 20 21 22 24 25
         filter: 2 4 7 9 12 14 17 19
         merge: 4 5

@@ -184,6 +184,9 @@ pub(crate) fn random_value(random: &mut Random, kind: Kind) -> Value {
     match kind {
         Kind::Choice(words) => Value::Word(random.pick(words).to_owned()),
         Kind::Switch => Value::Switch(random.chance(50)),
+        Kind::Count { min, max, .. } => {
+            Value::Number((f64::from(min) + f64::from(max - min) * random.fraction().powi(8)).round())
+        }
         Kind::Number { min, max, .. } => Value::Number(min + (max - min) * random.fraction().powi(8)),
         Kind::Samples => Value::from_text(random.pick(&["5", "1", "2x2", "3x3"])),
         Kind::Frame => Value::from_text(random.pick(&["symbolic", "10", "0.5", "1e9"])),
@@ -934,7 +937,7 @@ fn scenarios_with_wrong_queries_breakpoints_and_bookmarks() {
         "[query]\nstart = [1]\n",
         expect!["m.toml:4:9: a place is two numbers, as in [1.5, 2.5], or three with its height"],
     );
-    check("query = 3\n", expect!["m.toml:3:1: “query” means nothing here; did you mean “map”? Known are map"]);
+    check("query = 3\n", expect!["m.toml:3:1: “query” means nothing here; did you mean “obj”? Known are map, obj"]);
     check(
         "[[breakpoint]]\non = true\n",
         expect![[r#"m.toml:3:1: a breakpoint needs a condition, as in when = "kind:turned""#]],
@@ -953,7 +956,7 @@ fn scenarios_with_wrong_queries_breakpoints_and_bookmarks() {
     check(
         "[[bookmark]]\nat = \"funnel\"\n",
         expect![
-            "m.toml:4:6: “funnel” is no moment; write it like funnel:12, with a stage of samples, outline, rectangles, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
+            "m.toml:4:6: “funnel” is no moment; write it like funnel:12, with a stage of samples, outline, rectangles, rasterise, low-hanging, ledges, headroom, erode, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
         ],
     );
     check("[[bookmark]]\nat = 12\n", expect![[r#"m.toml:4:6: a moment is a text, as in "funnel:12""#]]);

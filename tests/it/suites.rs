@@ -301,7 +301,8 @@ fn wrong_recast_tests() {
         ],
     );
     let said = open_suite(&data("nav_mesh_test.txt"), SMALL).expect_err("a level in space");
-    expect!["Some((2, 3)) nav_test.obj lies in space, and such levels can't be baked yet; name a maze instead to run its 6 test(s)"].assert_eq(&format!("{:?} {}", said.place, said.message));
+    expect!["Some((2, 3)) there is no maze nav_test.obj beside this file; put it there to run its 6 test(s)"]
+        .assert_eq(&format!("{:?} {}", said.place, said.message));
     let said = io::parse("t.txt", RECAST, SMALL).expect_err("no folder");
     expect!["t.txt: these tests name a maze that lies beside them; open the file where it lies, in its folder"]
         .assert_eq(&said.to_string());

@@ -21,12 +21,22 @@ pub struct VoxelSettings {
     pub min_region: u32,
     /// Regions that are not larger join a neighbour. \[≥ 0; columns]
     pub merge_region: u32,
+    /// Whether a border between two regions is simplified once for both; off, each region is simplified as if it were alone.
+    pub shared_borders: bool,
     /// How far a simplified outline may stay off the true one. \[≥ 0; columns]
     pub max_error: f64,
     /// How long a side along a wall may be; 0 for any length. \[≥ 0; world units]
     pub max_edge: f64,
+    /// Within how much doubled area corners count as flat when ears are looked for; 0 to look exactly. \[≥ 0; columns²]
+    pub ear_epsilon: f64,
     /// How many corners a polygon may have. \[≥ 3]
     pub max_corners: u32,
+    /// How large a merged polygon may be; 0 for any size. \[≥ 0; world units²]
+    pub max_area: f64,
+    /// Whether triangles are merged without a look at the angles.
+    pub greedy_concave: bool,
+    /// Whether polygons are linked only where their heights fit.
+    pub height_check: bool,
 }
 
 impl Default for VoxelSettings {
@@ -41,9 +51,14 @@ impl Default for VoxelSettings {
             partition: Partition::Watershed,
             min_region: 64,
             merge_region: 400,
+            shared_borders: true,
             max_error: 1.3,
             max_edge: 12.0,
+            ear_epsilon: 0.0,
             max_corners: 6,
+            max_area: 0.0,
+            greedy_concave: false,
+            height_check: true,
         }
     }
 }

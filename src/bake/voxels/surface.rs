@@ -43,6 +43,24 @@ impl VoxelGrid {
         row as usize * self.columns as usize + column as usize
     }
 
+    /// The column and row at a place among all.
+    #[inline]
+    #[must_use]
+    pub fn column_of(&self, index: usize) -> (u32, u32) {
+        let columns = self.columns as usize;
+        let whole = |it: usize| u32::try_from(it).expect("a column's place");
+        (whole(index % columns), whole(index / columns))
+    }
+
+    /// The column on a side of another, if there is one.
+    #[inline]
+    #[must_use]
+    pub fn beyond(&self, (column, row): (u32, u32), heading: Heading) -> Option<(u32, u32)> {
+        let (x, y) = heading.step();
+        let (column, row) = (column.checked_add_signed(x)?, row.checked_add_signed(y)?);
+        (column < self.columns && row < self.rows).then_some((column, row))
+    }
+
     /// The place of a corner between columns. \[world units]
     #[must_use]
     pub fn lattice(&self, x: f64, y: f64) -> Point {

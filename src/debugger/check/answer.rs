@@ -75,6 +75,7 @@ fn straight(outcome: Outcome, points: &[Point], clearance: Option<f64>) -> PathR
         outcome,
         length,
         points: points.to_vec(),
+        heights: Vec::new(),
         arcs: Vec::new(),
         corners: 0,
         portals: 0,

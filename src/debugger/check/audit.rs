@@ -178,7 +178,7 @@ fn one(
         Err(halt) => {
             audited.trouble = Some(match halt {
                 Halt::Cancelled => "the bake took longer than --timeout allows".to_owned(),
-                Halt::TooLarge(message) => message,
+                Halt::Refused(message) => message,
             });
             return audited;
         }
@@ -221,7 +221,7 @@ impl Trial<'_> {
                 match it {
                     Ok(checks) => audited.take(checks),
                     Err(Halt::Cancelled) => audited.timed_out += 1,
-                    Err(Halt::TooLarge(message)) => audited.trouble = Some(message),
+                    Err(Halt::Refused(message)) => audited.trouble = Some(message),
                 }
             }
             if Halt::check(&watch.cancel).is_err() {

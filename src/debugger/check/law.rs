@@ -78,6 +78,8 @@ fn no_promise(settings: &Settings) -> Option<&'static str> {
         (Graph::Mesh, Recipe::Rectangles) => {
             (radius > 0.0).then_some("with a radius, rectangles leave out cells that are partly too near to a wall")
         }
+        (Graph::Mesh, Recipe::Contours) => Some("simplified outlines leave out some floor, and take in some wall"),
+        (Graph::Mesh, Recipe::Voxels) => Some("voxels leave out floor near walls, and close narrow doors"),
         (Graph::Mesh, Recipe::Sampled) => {
             let keeps_square = bake.samples != SamplesPerCell::Square(1) && bake.inset < 0.5;
             let is_kept = keeps_square && is_enough(bake.inset, radius);
@@ -106,6 +108,6 @@ pub(super) fn covers_floor(settings: &Settings) -> bool {
         && match settings.bake.recipe {
             Recipe::Walls => true,
             Recipe::Rectangles => settings.radius == 0.0,
-            Recipe::Sampled => false,
+            Recipe::Sampled | Recipe::Contours | Recipe::Voxels => false,
         }
 }

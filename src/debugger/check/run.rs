@@ -21,7 +21,7 @@ use crate::{
         Halt, PathReport, Query,
         bakes::{Baked, is_same_bake},
     },
-    io::{Click, ClickKind, Settings},
+    io::{Click, ClickKind, Scenario, Settings},
     pipeline::true_walls,
 };
 
@@ -128,7 +128,7 @@ impl Run<'_> {
         for (click, tests) in &clicks {
             let own = needs_own(&scenario.clicks[*click], tests, suite).then_some((tests[0].0, None));
             let uses = tests.iter().map(|it| (it.0, it.1.variant)).chain(own);
-            for (number, variant) in uses.filter(|_| scenario.clicks[*click].kind == ClickKind::Path) {
+            for (number, variant) in uses.filter(|_| asks_mesh(scenario, *click)) {
                 let settings = settings(variant);
                 if !needed.iter().any(|it| is_same_bake(&it.1, settings)) {
                     needed.push((number, *settings));
@@ -185,12 +185,16 @@ impl Run<'_> {
     ) -> Result<Ran, Verdict> {
         let began = Instant::now();
         let elapsed_ms = |began: Instant| began.elapsed().as_secs_f64() * 1e3;
-        if click.kind == ClickKind::Ray {
+        if click.kind == ClickKind::Ray && suite.scenario.maze.has_cells() {
             let report = ray(&*suite.scenario.maze, settings.radius, click.start, click.goal);
             return Ok(Ran { report, elapsed_ms: elapsed_ms(began), bake_traces: Arc::default(), traces: Vec::new() });
         }
         let made = made.iter().find(|it| is_same_bake(&it.settings, settings));
         let baked = made.map_or(Err(&Halt::Cancelled), |it| it.baked.as_ref()).map_err(verdict_of)?;
+        if click.kind == ClickKind::Ray {
+            let report = ray(&**baked.nav.world(), settings.radius, click.start, click.goal);
+            return Ok(Ran { report, elapsed_ms: elapsed_ms(began), bake_traces: Arc::default(), traces: Vec::new() });
+        }
         let timed = self.timer.begin(number);
         let query = Query::run(&baked.nav, settings, click.start, click.goal, &timed.watch);
         let query = query.map_err(|it| verdict_of(&it))?;
@@ -253,6 +257,11 @@ struct Ran {
 fn verdict_of(halt: &Halt) -> Verdict {
     match halt {
         Halt::Cancelled => Verdict::TimedOut,
-        Halt::TooLarge(message) => Verdict::Trouble(message.clone()),
+        Halt::Refused(message) => Verdict::Trouble(message.clone()),
     }
+}
+
+/// Whether a click is answered by a mesh: rays over cells look at those alone.
+fn asks_mesh(scenario: &Scenario, click: usize) -> bool {
+    scenario.clicks[click].kind == ClickKind::Path || !scenario.maze.has_cells()
 }
