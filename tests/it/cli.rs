@@ -207,7 +207,7 @@ fn traces_tell_every_event() {
     check_wrong(
         "trace stair --stage funel",
         expect![
-            "there is no stage “funel”; there are samples, outline, rectangles, rasterise, low-hanging, ledges, headroom, erode, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
+            "there is no stage “funel”; there are samples, outline, rectangles, rasterise, low-hanging, ledges, headroom, erode, regions, contours, simplify, bridges, ears, convex, links, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
         ],
     );
     check_wrong(
@@ -260,13 +260,13 @@ fn any_moment_can_be_drawn() {
     check_wrong(
         "draw stair --at funel:3",
         expect![
-            "“funel:3” is no moment; write it like funnel:12, with a stage of samples, outline, rectangles, rasterise, low-hanging, ledges, headroom, erode, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
+            "“funel:3” is no moment; write it like funnel:12, with a stage of samples, outline, rectangles, rasterise, low-hanging, ledges, headroom, erode, regions, contours, simplify, bridges, ears, convex, links, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
         ],
     );
     check_wrong(
         "draw stair --at funnel",
         expect![
-            "“funnel” is no moment; write it like funnel:12, with a stage of samples, outline, rectangles, rasterise, low-hanging, ledges, headroom, erode, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
+            "“funnel” is no moment; write it like funnel:12, with a stage of samples, outline, rectangles, rasterise, low-hanging, ledges, headroom, erode, regions, contours, simplify, bridges, ears, convex, links, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
         ],
     );
 }
@@ -296,7 +296,7 @@ fn wrong_settings_are_refused() {
     check_wrong(
         "bake stair --preset articles",
         expect![
-            "there is no preset “articles”; did you mean “article”? There are article, article-mended, optimal, grid, default"
+            "there is no preset “articles”; did you mean “article”? There are article, article-mended, optimal, recast, grid, default"
         ],
     );
     let usage = run("bake");
@@ -457,7 +457,7 @@ fn clicks_are_exported_with_their_map() {
     check_wrong(
         "export article --as moving",
         expect![
-            "there is no format “moving”; did you mean “movingai”? There are movingai, polyanya, recast, map, toml"
+            "there is no format “moving”; did you mean “movingai”? There are movingai, polyanya, recast, map, obj, toml"
         ],
     );
     check_wrong(

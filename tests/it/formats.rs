@@ -228,13 +228,13 @@ fn scenarios_with_wrong_variants() {
     check(
         "[[variant]]\nname = \"a\"\nmust_agre = true\n",
         expect![
-            "m.toml:15:1: “must_agre” means nothing here; did you mean “must_agree”? Known are name, must_agree, preset, bake, numbers, search, pull, agent, walk"
+            "m.toml:15:1: “must_agre” means nothing here; did you mean “must_agree”? Known are name, must_agree, preset, bake, voxels, regions, contours, ears, polygons, links, numbers, search, pull, agent, walk"
         ],
     );
     check(
         "[[variant]]\nname = \"a\"\npreset = \"optimum\"\n",
         expect![
-            "m.toml:15:10: there is no preset “optimum”; did you mean “optimal”? There are article, article-mended, optimal, grid, default"
+            "m.toml:15:10: there is no preset “optimum”; did you mean “optimal”? There are article, article-mended, optimal, recast, grid, default"
         ],
     );
     check("[[variant]]\nname = \"a\"\npreset = 3\n", expect![[r#"m.toml:15:10: a preset is a name, as in "optimal""#]]);

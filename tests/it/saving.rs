@@ -956,7 +956,7 @@ fn scenarios_with_wrong_queries_breakpoints_and_bookmarks() {
     check(
         "[[bookmark]]\nat = \"funnel\"\n",
         expect![
-            "m.toml:4:6: “funnel” is no moment; write it like funnel:12, with a stage of samples, outline, rectangles, rasterise, low-hanging, ledges, headroom, erode, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
+            "m.toml:4:6: “funnel” is no moment; write it like funnel:12, with a stage of samples, outline, rectangles, rasterise, low-hanging, ledges, headroom, erode, regions, contours, simplify, bridges, ears, convex, links, triangulate, filter, merge, search, polyanya, grid, portals, funnel, round, smooth, audit, walk"
         ],
     );
     check("[[bookmark]]\nat = 12\n", expect![[r#"m.toml:4:6: a moment is a text, as in "funnel:12""#]]);
