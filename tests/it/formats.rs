@@ -241,7 +241,7 @@ fn scenarios_with_wrong_variants() {
     check(
         "[[variant]]\nname = \"a\"\nbake = { recipe = \"wals\" }\n",
         expect![
-            "m.toml:15:19: bake.recipe can't be “wals”: it takes sampled, walls, rectangles; did you mean “walls”?"
+            "m.toml:15:19: bake.recipe can't be “wals”: it takes sampled, walls, rectangles, contours, voxels; did you mean “walls”?"
         ],
     );
     check(
