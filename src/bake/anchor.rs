@@ -66,12 +66,12 @@ impl NavMesh {
         let off =
             |it: &Spot| it.height.zip(place.height).map_or(it.height.map_or(0.0, |it| -it), |(a, b)| (a - b).abs());
         let distance = |it: &Spot| match nearest.by {
-            NearestBy::Plan => (place.at.distance(it.at), off(it)),
-            NearestBy::Space => (place.distance(*it), 0.0),
+            NearestBy::Plan => [place.at.distance(it.at), off(it)],
+            NearestBy::Space => [place.distance(*it), 0.0],
         };
         let fits = |it: &Spot| place.height.is_none() || off(it) <= nearest.tolerance;
         spots.filter(fits).min_by(|a, b| {
-            let ([a, b], [c, d]) = (<[f64; 2]>::from(distance(a)), <[f64; 2]>::from(distance(b)));
+            let ([a, b], [c, d]) = (distance(a), distance(b));
             a.total_cmp(&c).then(b.total_cmp(&d))
         })
     }

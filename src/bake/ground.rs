@@ -217,7 +217,7 @@ fn nothing_to_walk(nav: &NavMesh) -> Option<Finding> {
         Some(_) if nav.radius() > 0.0 => {
             format!("an agent of radius {} fits nowhere: nothing can be walked", nav.radius())
         }
-        Some(_) => "there is floor, but no triangle on it: nothing can be walked".to_owned(),
+        Some(_) => format!("there is floor, but no {} on it: nothing can be walked", nav.piece()),
     };
     let Bounds { min, max } = nav.maze().bounds();
     let at = Point::new(f64::midpoint(min.x, max.x), f64::midpoint(min.y, max.y));

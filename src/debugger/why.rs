@@ -204,11 +204,15 @@ impl Chain<'_> {
         let is_last = |it: &SearchEvent| matches!(*it, SearchEvent::Relaxed { to: it, .. } if it == to);
         let relaxed = events.iter().rposition(is_last)?;
         let mesh = self.bake.nav.polygons();
-        let [from, to] = [mesh.owner(via), to].map(|it| mesh.name(it));
-        self.push(StageName::Search, relaxed + 1, format!("Triangle {to} was reached from triangle {from}."));
+        let ([from, to], piece) = ([mesh.owner(via), to].map(|it| mesh.name(it)), mesh.word());
+        self.push(
+            StageName::Search,
+            relaxed + 1,
+            format!("{piece} {to} was reached from {} {from}.", piece.to_lowercase()),
+        );
         let is_expansion = |it: &SearchEvent| matches!(it, SearchEvent::Expanded { .. });
         let expanded = events[..relaxed].iter().rposition(is_expansion)?;
-        self.push(StageName::Search, expanded + 1, format!("Triangle {from} was expanded."));
+        self.push(StageName::Search, expanded + 1, format!("{piece} {from} was expanded."));
         Some(())
     }
 

@@ -14,7 +14,7 @@ pub use arc::CircularArc;
 pub use kernel::{Article, Exact, Float, Kernel, Numbers, Policy, Single};
 pub use number::{ROUNDING, aligned, counted, distinct, rounded, signed};
 pub use point::{Bounds, Point, Spot, path_length};
-pub use predicates::{Certainty, Decided, Place, Side, Turn, in_circle, turn};
+pub use predicates::{Certainty, Decided, Place, Side, Turn, doubled_area, in_circle, turn};
 pub use segment::{distance_between_segments, distance_to_segment, nearest_on_segment, on_segment, triangle_contains};
 
 /// Dispatches once on the policy, so that the code behind runs monomorphic.

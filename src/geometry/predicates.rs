@@ -309,9 +309,25 @@ impl Side {
     }
 }
 
+/// Twice the area around which some corners turn left; negative if they turn right, rounded. Exact for whole coordinates.
+#[must_use]
+pub fn doubled_area(corners: &[Point]) -> f64 {
+    let Some((&hub, rest)) = corners.split_first() else { return 0.0 };
+    // The value of a turn is the cross product, negative to the left.
+    rest.windows(2).map(|pair| -turn(hub, pair[0], pair[1]).value).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn areas_are_positive_to_the_left() {
+        let square = [(0.0, 0.0), (0.0, 2.0), (3.0, 2.0), (3.0, 0.0)].map(Point::from);
+        assert_eq!(doubled_area(&square), 12.0);
+        assert_eq!(doubled_area(&[square[3], square[2], square[1], square[0]]), -12.0);
+        assert_eq!(doubled_area(&[]), 0.0);
+    }
 
     #[test]
     fn left_and_right_are_as_seen_on_the_screen() {

@@ -3,7 +3,7 @@
 //! What lies in a place is found by turns of the polygons' own corners, exactly. Heights between corners are rounded.
 
 use super::{PolyMesh, PolygonId, SideId};
-use crate::geometry::{Point, Spot, Turn, nearest_on_segment, triangle_contains, turn};
+use crate::geometry::{Point, Spot, Turn, doubled_area, nearest_on_segment, triangle_contains, turn};
 
 impl PolyMesh {
     /// All polygons whose closed area holds `p` in plan, whatever their floor, in order.
@@ -106,8 +106,7 @@ const SAME_HEIGHT: f64 = 1e-6;
 
 /// How high a triangle in space is in a place; none of one without area in plan.
 fn height_in([(a, low), (b, middle), (c, high)]: [(Point, f64); 3], p: Point) -> Option<f64> {
-    let doubled = |a: Point, b: Point, c: Point| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-    let whole = doubled(a, b, c);
-    let weights = [doubled(p, b, c), doubled(a, p, c), doubled(a, b, p)].map(|it| it / whole);
+    let whole = doubled_area(&[a, b, c]);
+    let weights = [[p, b, c], [a, p, c], [a, b, p]].map(|it| doubled_area(&it) / whole);
     (whole != 0.0).then(|| weights[0] * low + weights[1] * middle + weights[2] * high)
 }

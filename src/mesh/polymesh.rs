@@ -16,7 +16,7 @@
 use std::{ops::Range, sync::Arc};
 
 use super::{HalfEdge, Polygon, PolygonId, SideId, VertexId, locate::Locator};
-use crate::geometry::{Bounds, Point};
+use crate::geometry::{Bounds, Point, doubled_area};
 
 /// Convex polygons and how they are joined.
 #[derive(Clone, Debug)]
@@ -166,6 +166,12 @@ impl PolyMesh {
         self.centres.is_empty()
     }
 
+    /// What a polygon is called, at the beginning of a sentence.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        if self.has_only_triangles() { "Triangle" } else { "Polygon" }
+    }
+
     /// The sides of a polygon, turning left around it.
     #[inline]
     #[must_use]
@@ -293,14 +299,6 @@ impl PolyMesh {
             _ => Point::default(),
         })
     }
-}
-
-/// Twice the area of a polygon that turns left, rounded; with y down that is a negative sum of cross products.
-fn doubled_area(corners: &[Point]) -> f64 {
-    let Some(&from) = corners.first() else { return 0.0 };
-    let doubled =
-        |pair: &[Point]| (pair[0].x - from.x) * (pair[1].y - from.y) - (pair[0].y - from.y) * (pair[1].x - from.x);
-    -corners[1..].windows(2).map(doubled).fold(0.0, |sum, it| sum + it)
 }
 
 /// The centroid of a polygon's area.

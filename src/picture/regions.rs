@@ -90,13 +90,15 @@ impl Drawn for RegionMap {
         };
         let mut tops = |tops: Vec<TopId>, role: Role| draw_tops(self, tops.into_iter(), role, out);
         match *event {
+            // They are about the whole surface; what is in it stays in view.
             RegionEvent::Measured | RegionEvent::Counted { .. } | RegionEvent::Numbered { .. } => {
-                out.push(Mark::new(Role::Focus, Shape::Box(self.surface().grid().bounds())));
+                let Bounds { min, max } = self.surface().grid().bounds();
+                let around = [min, Point::new(min.x, max.y), max, Point::new(max.x, min.y), min];
+                out.push(Mark::new(Role::Focus, Shape::Polyline(around.into())));
             }
             RegionEvent::Lowered { to, .. } => {
                 let free = self.surface().ids().filter(|&it| self.raw(it) == 0 && self.distance(it) >= to);
                 tops(free.collect(), Role::Candidate);
-                out.push(Mark::new(Role::Focus, Shape::Box(self.surface().grid().bounds())));
             }
             RegionEvent::Spread { .. } | RegionEvent::Swept { .. } => tops(listed().collect(), Role::Newborn),
             RegionEvent::Flooded { seed, .. } => {

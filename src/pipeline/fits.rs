@@ -40,6 +40,17 @@ pub fn check_kind(maze: &Maze, settings: &Settings) -> Result<(), Halt> {
     Err(Halt::Refused(message.to_owned()))
 }
 
+/// Refuses mazes of more cells than recipes over a surface can take.
+pub(super) fn check_cells(maze: &Maze, most: usize) -> Result<(), Halt> {
+    let cells = maze.cells().len();
+    if cells <= most {
+        return Ok(());
+    }
+    Err(Halt::Refused(format!(
+        "{cells} cells are more than the {most} that this recipe can take; choose bake.recipe=walls"
+    )))
+}
+
 /// Refuses outlines that are not all there.
 pub(super) fn check_outline(outline: &Outline) -> Result<(), Halt> {
     if outline.is_complete() {

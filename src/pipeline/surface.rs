@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use super::{Baked, Halt, Key, Runner, bake::LAYOUT};
+use super::{Baked, Halt, Key, Runner, bake::LAYOUT, fits::check_cells};
 use crate::{
     bake::{
         NavMesh,
         voxels::{
             Bridges, Contours, Convex, Ears, Erode, Footing, Headroom, Ledges, LowHanging, PolygonLinks, Rasterise,
-            RegionMap, Ring, Simplify, Surface,
+            RegionMap, Ring, Simplify, Surface, VoxelSettings,
         },
     },
     io::Settings,
     maze::{Level, Maze, World},
+    record::limits::{MOST_COLUMNS, MOST_LEVEL_TRIANGLES},
 };
 
 /// Makes polygons of the floor of a flat maze, by way of the outlines of its regions.
@@ -22,8 +23,11 @@ pub(super) fn contours<R: Runner>(
     key: Key,
     runner: &mut R,
 ) -> Result<Baked, Halt> {
+    check_cells(maze, MOST_COLUMNS)?;
     let surface = runner.make(LAYOUT, key, || Ok(Surface::of_cells(maze, settings.radius)))?;
-    outlined(maze, maze.clone(), [&surface, &surface], settings, key, runner)
+    // A region of few columns is noise where those are voxels; a cell is floor that somebody has drawn.
+    let voxels = VoxelSettings { min_region: 0, ..settings.voxels };
+    outlined(maze, maze.clone(), [&surface, &surface], &Settings { voxels, ..*settings }, key, runner)
 }
 
 /// Makes polygons of level geometry, by way of voxels; of cells their floor, and blocks of their walls.
@@ -34,12 +38,13 @@ pub(super) fn voxels<R: Runner>(
     runner: &mut R,
 ) -> Result<Baked, Halt> {
     let (voxels, agent) = (settings.voxels, settings.voxels.in_voxels(settings.radius));
-    let level = || maze.level().cloned().unwrap_or_else(|| Arc::new(Level::of_cells(maze, Level::WALL_HEIGHT)));
-    let level = level();
+    // A wall has five sides of two triangles.
+    check_cells(maze, MOST_LEVEL_TRIANGLES / 10)?;
+    let level = maze.level().cloned().unwrap_or_else(|| Arc::new(Level::of_cells(maze, Level::WALL_HEIGHT)));
     Rasterise::check(&level, &voxels).map_err(Halt::Refused)?;
-    // The radius comes last, for nothing before asks for it.
+    // The radius comes with erosion, for nothing before asks for it.
     let geometry = (voxels.cell_size, voxels.cell_height, voxels.rounding, voxels.slope, voxels.climb);
-    let key_of_agent = key;
+    let with_radius = key;
     let key = Key::of_maze(maze).and(&geometry);
     let raster = runner.run(key, || Rasterise::new(level, voxels))?;
     let spans = runner.make(LAYOUT, key, || Ok(raster.spans()))?;
@@ -49,7 +54,7 @@ pub(super) fn voxels<R: Runner>(
     let headroom = runner.run(key, || Headroom::new(ledges.spans().clone(), agent))?;
     let surface = runner.make(LAYOUT, key, || Ok(headroom.spans().surface(&agent)))?;
 
-    let key = key_of_agent.and(&(geometry, voxels.height));
+    let key = with_radius.and(&(geometry, voxels.height));
     let eroded = runner.run(key, || Erode::new(surface.clone(), agent.radius))?;
     let left = runner.make(LAYOUT, key.and(&"eroded"), || Ok(eroded.surface()))?;
     outlined(maze, Arc::new(Footing::new(surface.clone())), [&surface, &left], settings, key, runner)

@@ -69,10 +69,11 @@ impl Stage for Search {
     fn brief(&self, event: &SearchEvent) -> String {
         match *event {
             SearchEvent::Seeded { polygon } | SearchEvent::Expanded { polygon, .. } => {
-                format!("triangle {}", self.name(polygon))
+                format!("{} {}", self.word().to_lowercase(), self.name(polygon))
             }
             SearchEvent::Relaxed { via, to, g, .. } => {
-                format!("triangle {} from {}, g {g:.4}", self.name(to), self.name(self.left_over(via)))
+                let (word, from) = (self.word().to_lowercase(), self.name(self.left_over(via)));
+                format!("{word} {} from {from}, g {g:.4}", self.name(to))
             }
             SearchEvent::Refused { via, g } => format!("{}, g {g:.4}", self.side(via)),
             SearchEvent::Blocked { via } => self.side(via),
@@ -213,7 +214,7 @@ impl Stage for Search {
 impl Search {
     /// What a node is.
     fn word(&self) -> &'static str {
-        if self.nav().polygons().has_only_triangles() { "Triangle" } else { "Polygon" }
+        self.nav().polygons().word()
     }
 
     /// What a node is called.
@@ -239,7 +240,8 @@ impl Search {
 
     /// A side, by the name of its polygon and its place there.
     fn side(&self, side: SideId) -> String {
-        format!("triangle {}, side {}", self.name(self.left_over(side)), self.nav().polygons().place_in_polygon(side))
+        let (word, place) = (self.word().to_lowercase(), self.nav().polygons().place_in_polygon(side));
+        format!("{word} {}, side {place}", self.name(self.left_over(side)))
     }
 }
 

@@ -28,6 +28,7 @@ mod funnel;
 mod fuzzed;
 mod grid;
 mod lanes;
+mod levels;
 mod limits;
 mod needs;
 mod optimum;

@@ -15,11 +15,10 @@ use serde::Serialize;
 
 use super::{
     Ears, VoxelSettings,
-    diagonal::doubled_area,
     fault::{VoxelFault, VoxelViolation},
 };
 use crate::{
-    geometry::{Point, Turn, turn},
+    geometry::{Point, Turn, doubled_area, turn},
     mesh::Link,
     record::{Event, Recorder, Replayable, Sink},
 };

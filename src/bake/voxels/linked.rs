@@ -1,8 +1,8 @@
 //! Linked polygons as the mesh that is searched, and all that is wrong with them.
 
-use super::{Joint, PolygonLinks, VoxelViolation, diagonal::doubled_area};
+use super::{Joint, PolygonLinks, VoxelViolation};
 use crate::{
-    geometry::Point,
+    geometry::{Point, doubled_area},
     mesh::{PolyMesh, PolyMeshBuilder, Polygon, SideId},
 };
 

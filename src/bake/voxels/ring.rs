@@ -8,7 +8,7 @@
 //!   └──▶──┘
 //! ```
 
-use super::diagonal::doubled_area;
+use crate::geometry::doubled_area;
 
 /// A corner of a ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

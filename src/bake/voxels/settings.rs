@@ -17,7 +17,7 @@ pub struct VoxelSettings {
     pub rounding: Rounding,
     /// How the surface is divided into regions.
     pub partition: Partition,
-    /// Smaller regions that touch no other are removed. \[≥ 0; columns]
+    /// Regions of level geometry that hang together are removed if all of them are smaller. \[≥ 0; columns]
     pub min_region: u32,
     /// Regions that are not larger join a neighbour. \[≥ 0; columns]
     pub merge_region: u32,

@@ -1,0 +1,131 @@
+//! Level geometry and flat mazes by way of regions, from the file to the audited path.
+//!
+//! `levels.obj` is made up: stairs, a ramp of 30 and one of 60 degrees, a bridge over a corridor, a room behind a beam. What must be true of
+//! it follows from its measures; its figures under Recast's settings are those of Recast and Detour themselves.
+
+use std::path::{Path, PathBuf};
+
+use navscope::{
+    debugger::{Bake, Query, check::answer},
+    geometry::{Point, Spot},
+    io::{self, ClickKind, GALLERY, Limits, Scenario, open_suite, parse, to_toml},
+    search::Outcome,
+    trace::Watch,
+};
+
+use crate::rig::{bake, built_in, ends, query, settings};
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/data/levels").join(name)
+}
+
+fn level() -> Scenario {
+    io::open(&data("levels.obj"), Limits::default()).expect("it opens")
+}
+
+fn spot(x: f64, y: f64, height: f64) -> Spot {
+    Spot::new(Point::new(x, y), Some(height))
+}
+
+fn ask(bake: &Bake, scenario: &Scenario, from: Spot, to: Spot) -> Query {
+    Query::run(&bake.nav, &scenario.settings, from, to, &Watch::default()).expect("nobody cancels")
+}
+
+#[test]
+fn a_level_comes_out_as_in_recast() {
+    let scenario = level();
+    let report = bake(&scenario.maze, &scenario.settings).report;
+    assert_eq!(report.violations, []);
+    assert_eq!((report.polygons, report.components), (25, Some(2)));
+    assert!(report.area.is_some_and(|it| (it - 426.645).abs() < 0.01), "{:?}", report.area);
+    let told = serde_json::to_value(&report).expect("JSON");
+    let stages: Vec<_> = told["stages"].as_array().expect("a list").iter().take(5).collect();
+    let figures = [("rasterise", 6850), ("low-hanging", 6850), ("ledges", 6365), ("headroom", 6306), ("erode", 4686)];
+    for (stage, (name, walkable)) in stages.into_iter().zip(figures) {
+        assert_eq!((stage["stage"].as_str(), stage["walkable"].as_u64()), (Some(name), Some(walkable)));
+    }
+}
+
+#[test]
+fn floors_above_each_other_are_told_apart() {
+    let scenario = level();
+    let bake = bake(&scenario.maze, &scenario.settings);
+    let (south, north, platform) = (spot(3.0, 7.0, 0.0), spot(3.0, 15.0, 0.0), spot(7.8, 3.5, 1.5));
+    let (below, bridge, room) = (spot(17.0, 10.0, 0.0), spot(17.0, 10.0, 3.0), spot(27.0, 3.5, 0.0));
+    for (from, to) in [(south, platform), (below, north), (below, bridge), (north, bridge), (platform, north)] {
+        for [from, to] in [[from, to], [to, from]] {
+            let report = ask(&bake, &scenario, from, to).report;
+            assert_eq!((report.outcome, report.audit.legal), (Outcome::Found, true), "{from} to {to}");
+            assert_eq!(report.heights.len(), report.points.len());
+            assert_eq!(report.heights.first().copied(), from.height, "it begins at its height");
+        }
+    }
+    let up = ask(&bake, &scenario, below, bridge).report.length.expect("a way");
+    assert!((18.0..21.5).contains(&up), "onto the bridge one goes around by the ramp: {up}");
+    assert_eq!(ask(&bake, &scenario, south, room).report.outcome, Outcome::Unreachable);
+    let highest = ask(&bake, &scenario, north, Point::new(17.0, 10.0).into()).report;
+    assert!(
+        highest.heights.last().is_some_and(|it| (it - 3.0).abs() < 0.3),
+        "without a height the highest floor is meant"
+    );
+}
+
+/// Detour's whole paths on this mesh are 111.18 long together, and two of its four rays are stopped.
+#[test]
+fn recasts_tests_of_a_level_run() {
+    let suite = open_suite(&data("levels_test.txt"), Limits::default()).expect("it opens");
+    let scenario = &suite[0];
+    let bake = bake(&scenario.maze, &scenario.settings);
+    let run = |kind: ClickKind| {
+        let clicks = scenario.clicks.iter().filter(move |it| it.kind == kind);
+        clicks.map(|it| answer(&bake.nav, &scenario.settings, it, &Watch::default()).expect("nobody cancels"))
+    };
+    let lengths: f64 = run(ClickKind::Path).filter(|it| it.outcome == Outcome::Found).filter_map(|it| it.length).sum();
+    assert!(lengths <= 111.18 + 0.01, "{lengths}");
+    let stopped = run(ClickKind::Ray).filter(|it| it.outcome != Outcome::Found).count();
+    assert_eq!((run(ClickKind::Path).count(), run(ClickKind::Ray).count(), stopped), (6, 4, 2));
+}
+
+#[test]
+fn a_level_is_saved_with_its_geometry() {
+    let mut scenario = level();
+    scenario.start = Some(spot(3.0, 7.0, 0.25));
+    let read = parse("level.toml", &to_toml(&scenario), Limits::default()).expect("it can be read again");
+    assert_eq!((&read.maze, &read.settings, read.start), (&scenario.maze, &scenario.settings, scenario.start));
+}
+
+#[test]
+fn what_has_no_cells_is_refused_by_name() {
+    let scenario = level();
+    for (preset, lacks) in [("optimal", "cells that this recipe could bake"), ("grid", "cells to search")] {
+        let refused = Bake::run(&scenario.maze, &settings(preset, &[]), &Watch::default());
+        assert!(refused.is_err_and(|it| format!("{it:?}").contains(lacks)), "{preset}");
+    }
+}
+
+/// Where outlines are not simplified, regions of cells are all of the floor, but for cells that stand alone: as in Recast, a region of
+/// one column has no contour.
+#[test]
+fn contours_of_cells_cover_the_floor() {
+    for it in GALLERY {
+        let maze = built_in(it.name).maze;
+        let exact = settings("default", &["bake.recipe=contours", "contours.max_error=0"]);
+        let baked = bake(&maze, &exact);
+        let joins = |&(column, row): &(usize, usize)| {
+            let (x, y) = (column as i64, row as i64);
+            [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].into_iter().any(|(x, y)| !maze.is_wall(x, y))
+        };
+        let (area, floor) = (baked.nav.polygons().area(), maze.floor().filter(joins).count());
+        assert!((area - f64::from(u32::try_from(floor).expect("few"))).abs() < 1e-6, "{}: {area} of {floor}", it.name);
+        assert_eq!(baked.report.violations, [], "{}", it.name);
+        if maze.start.is_none() || maze.goal.is_none() {
+            continue;
+        }
+        let (start, goal) = ends(&maze);
+        let walls = settings("default", &["bake.recipe=walls"]);
+        let [by_contours, by_walls] = [(&baked, &exact), (&bake(&maze, &walls), &walls)]
+            .map(|(bake, settings)| query(bake, settings, start, goal).report);
+        assert_eq!(by_contours.outcome, by_walls.outcome, "{}", it.name);
+        assert!(by_contours.outcome != Outcome::Found || by_contours.audit.legal, "{}", it.name);
+    }
+}
