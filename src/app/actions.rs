@@ -37,6 +37,14 @@ impl Group {
     }
 }
 
+/// Takes a tool in hand.
+macro_rules! tool {
+    ($name:literal, $keys:expr, $tool:ident) => {
+        Action::new(Group::Tools, $name, $keys, |app, _| app.tools.take(Tool::$tool))
+            .on(|app| app.tools.tool == Tool::$tool)
+    };
+}
+
 /// Something that can be done.
 pub(super) struct Action {
     pub(super) group: Group,
@@ -347,27 +355,38 @@ pub(super) const ACTIONS: &[Action] = &[
     Action::new(Group::Run, "Bake again", &[plain(Key::R)], |app, _| app.commands.push(Command::Rebake)).separated(),
     Action::new(Group::Run, "Cancel the bake", &[], |app, _| app.commands.push(Command::Cancel))
         .when(|app| app.debugger.progress().is_some()),
-    Action::new(Group::Tools, "Select", &[plain(Key::V), plain(Key::Escape)], |app, _| app.tools.take(Tool::Select))
-        .on(|app| app.tools.tool == Tool::Select),
-    Action::new(Group::Tools, "Paint walls", &[plain(Key::B)], |app, _| app.tools.take(Tool::Wall))
-        .on(|app| app.tools.tool == Tool::Wall),
-    Action::new(Group::Tools, "Paint floor", &[plain(Key::E)], |app, _| app.tools.take(Tool::Floor))
-        .on(|app| app.tools.tool == Tool::Floor),
-    Action::new(Group::Tools, "Line", &[plain(Key::L)], |app, _| app.tools.take(Tool::Line))
-        .on(|app| app.tools.tool == Tool::Line),
-    Action::new(Group::Tools, "Rectangle", &[plain(Key::U)], |app, _| app.tools.take(Tool::Rectangle))
-        .on(|app| app.tools.tool == Tool::Rectangle),
-    Action::new(Group::Tools, "Fill", &[plain(Key::I)], |app, _| app.tools.take(Tool::Fill))
-        .on(|app| app.tools.tool == Tool::Fill),
-    Action::new(Group::Tools, "Place the start", &[plain(Key::S)], |app, _| app.tools.take(Tool::Start))
-        .on(|app| app.tools.tool == Tool::Start),
-    Action::new(Group::Tools, "Place the goal", &[plain(Key::G)], |app, _| app.tools.take(Tool::Goal))
-        .on(|app| app.tools.tool == Tool::Goal),
+    tool!("Select", &[plain(Key::V), plain(Key::Escape)], Select),
+    tool!("Paint walls", &[plain(Key::B)], Wall),
+    tool!("Paint floor", &[plain(Key::E)], Floor),
+    tool!("Set the height", &[plain(Key::H)], Height),
+    tool!("Raise", &[plain(Key::A)], Raise),
+    tool!("Slope", &[plain(Key::T)], Slope),
+    tool!("Hang beams", &[plain(Key::D)], Beam),
+    tool!("Cut holes", &[shift(Key::E)], Hole),
+    tool!("Line", &[plain(Key::L)], Line),
+    tool!("Rectangle", &[plain(Key::U)], Rectangle),
+    tool!("Fill", &[plain(Key::I)], Fill),
+    tool!("Place the start", &[plain(Key::S)], Start),
+    tool!("Place the goal", &[plain(Key::G)], Goal),
     Action::new(Group::Tools, "Larger brush", &[plain(Key::CloseBracket)], |app, _| app.tools.grow(1))
         .repeated()
         .separated(),
     Action::new(Group::Tools, "Smaller brush", &[plain(Key::OpenBracket)], |app, _| app.tools.grow(-1)).repeated(),
     Action::new(Group::Tools, "Swap wall and floor", &[plain(Key::X)], |app, _| app.tools.swap()),
+    Action::new(Group::Tools, "Higher ground", &[shift(Key::H)], |app, _| app.tools.raise(1)).repeated(),
+    Action::new(Group::Tools, "Lower ground", &[shift(Key::L)], |app, _| app.tools.raise(-1)).repeated(),
+    Action::new(Group::Tools, "Add a floor above", &[], |app, _| {
+        app.tools.add_storey(&app.debugger.scenario().maze, &mut app.commands);
+    })
+    .when(|app| app.debugger.scenario().maze.has_cells()),
+    Action::new(Group::Tools, "Paint the floor above", &[shift(Key::PageUp)], |app, _| {
+        app.tools.climb(1, &app.debugger.scenario().maze);
+    })
+    .when(|app| app.tools.storey + 1 < app.debugger.scenario().maze.storeys()),
+    Action::new(Group::Tools, "Paint the floor below", &[shift(Key::PageDown)], |app, _| {
+        app.tools.climb(-1, &app.debugger.scenario().maze);
+    })
+    .when(|app| app.tools.storey > 0),
     Action::new(Group::Help, "Palette …", &[ctrl(Key::K)], |app, _| app.launcher.toggle()),
     Action::new(Group::Help, "Keys", &[plain(Key::Questionmark), shift(Key::Slash), plain(Key::F1)], |app, _| {
         app.dialogs.keys = !app.dialogs.keys;

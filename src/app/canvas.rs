@@ -20,9 +20,9 @@ use super::{
 use crate::{
     debugger::{Debugger, Track},
     geometry::{Bounds, Point},
-    maze::{Maze, to_i64},
+    maze::{Cell, Maze, to_i64},
     picture::{
-        Mark, Role, Shape,
+        Mark, Role, Shape, draw_storey,
         palette::{self, Mode},
     },
     search::GridSearch,
@@ -178,6 +178,11 @@ impl Canvas {
         let hovered = self.hovered().map(|shape| Mark::new(Role::Hover, shape));
         painter.extend(paint::shapes(hovered.as_slice(), &view, mode));
         let maze = &debugger.scenario().maze;
+        if tools.storey > 0 && tools.storey < maze.storeys() {
+            let mut storey = Vec::new();
+            draw_storey(maze, tools.storey, &view.camera.shown(screen), &mut storey);
+            painter.extend(paint::shapes(&storey, &view, mode));
+        }
         if let Some(Hover { at, .. }) = self.pointer.hover {
             painter.extend(paint::shapes(&tools.preview(at, maze), &view, mode));
         }
@@ -320,10 +325,25 @@ pub(super) fn describe(hover: Hover, maze: &Maze) -> String {
         return format!("({:.2}, {:.2}){thing}", hover.at.x, hover.at.y);
     }
     let (column, row) = (to_i64(hover.at.x), to_i64(hover.at.y));
-    let place = match (maze.index_of(column, row), maze.is_wall(column, row)) {
-        (None, _) => "outside the maze".to_owned(),
-        (_, true) => format!("cell ({column}, {row}) wall"),
-        (_, false) => format!("cell ({column}, {row}) floor"),
+    let told = |storey: usize| maze.cell_of(storey, column, row).map(told);
+    // Of floors above each other, each where there is something.
+    let cells: Option<Vec<String>> = (0..maze.storeys()).map(told).collect();
+    let place = match cells {
+        None => "outside the maze".to_owned(),
+        Some(cells) => {
+            let above = cells[1..].iter().zip(2..).filter(|it| it.0 != Cell::Hole.text());
+            let above = above.map(|(cell, storey)| format!("floor {storey}: {cell}"));
+            let all: Vec<String> = [cells[0].clone()].into_iter().chain(above).collect();
+            format!("cell ({column}, {row}) {}", all.join(", "))
+        }
     };
     format!("({:.2}, {:.2})  {place}{thing}", hover.at.x, hover.at.y)
+}
+
+/// What a cell is, and how high.
+fn told(cell: Cell) -> String {
+    match cell {
+        Cell::Raised(steps) => format!("{}, {steps} steps", cell.text()),
+        _ => cell.text().to_owned(),
+    }
 }

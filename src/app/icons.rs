@@ -2,7 +2,10 @@
 
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 
-use super::{theme, tools::Tool};
+use super::{
+    theme,
+    tools::{Tool, role_of},
+};
 use crate::{
     maze::Cell,
     picture::{
@@ -35,6 +38,7 @@ pub(super) fn tool(painter: &Painter, area: Rect, tool: Tool, mode: Mode, colour
             ));
             painter.line_segment([at(5.5, 6.4), at(10.6, 10.8)], line);
         }
+        Tool::Height | Tool::Raise | Tool::Slope | Tool::Beam | Tool::Hole => of_heights(painter, area, tool, colour),
         Tool::Line => {
             painter.line_segment([at(3.5, 12.5), at(12.5, 3.5)], line);
             for end in [at(3.5, 12.5), at(12.5, 3.5)] {
@@ -58,6 +62,35 @@ pub(super) fn tool(painter: &Painter, area: Rect, tool: Tool, mode: Mode, colour
     }
 }
 
+/// The same, of the tools that paint heights.
+fn of_heights(painter: &Painter, area: Rect, tool: Tool, colour: Color32) {
+    let at = |x: f32, y: f32| area.center() + vec2(x - 8.0, y - 8.0);
+    let line = Stroke::new(1.5, colour);
+    match tool {
+        Tool::Height => {
+            painter.add(Shape::line(vec![at(2.0, 13.0), at(6.0, 13.0), at(6.0, 5.0), at(14.0, 5.0)], line));
+            painter.line_segment([at(2.0, 5.0), at(4.0, 5.0)], line);
+        }
+        Tool::Raise => {
+            painter.line_segment([at(3.0, 13.5), at(13.0, 13.5)], line);
+            painter.line_segment([at(8.0, 3.0), at(8.0, 11.0)], line);
+            painter.add(Shape::line(vec![at(4.5, 6.0), at(8.0, 2.5), at(11.5, 6.0)], line));
+        }
+        Tool::Slope => {
+            painter.add(Shape::closed_line(vec![at(2.0, 13.0), at(14.0, 13.0), at(14.0, 4.0)], line));
+        }
+        Tool::Beam => {
+            painter.rect_filled(Rect::from_min_max(at(2.0, 3.0), at(14.0, 6.5)), 0.0, colour);
+            painter.line_segment([at(2.0, 13.5), at(14.0, 13.5)], line);
+        }
+        _ => {
+            painter.rect_stroke(Rect::from_min_max(at(2.5, 2.5), at(13.5, 13.5)), 0.0, line, StrokeKind::Middle);
+            painter.line_segment([at(5.5, 5.5), at(10.5, 10.5)], line);
+            painter.line_segment([at(10.5, 5.5), at(5.5, 10.5)], line);
+        }
+    }
+}
+
 /// A letter on the shape that stands for an end on the canvas.
 fn letter(painter: &Painter, area: Rect, text: &str, role: Role, mode: Mode) {
     let fill = theme::color(palette::style(role, mode).fill);
@@ -75,9 +108,8 @@ fn letter(painter: &Painter, area: Rect, text: &str, role: Role, mode: Mode) {
 
 /// Two squares, the one in front of the kind that is painted.
 pub(super) fn material(painter: &Painter, area: Rect, front: Cell, mode: Mode, line: Color32) {
-    let colour =
-        |cell: Cell| theme::color(palette::style(if cell == Cell::Wall { Role::Wall } else { Role::Floor }, mode).fill);
-    let back = if front == Cell::Wall { Cell::Floor } else { Cell::Wall };
+    let colour = |cell: Cell| theme::color(palette::style(role_of(cell), mode).fill);
+    let back = if front == Cell::Floor { Cell::Wall } else { Cell::Floor };
     let edge = Stroke::new(1.0, line);
     for (cell, at) in [(back, pos2(2.5, 2.5)), (front, pos2(-3.0, -3.0))] {
         let middle: Pos2 = area.center() + at.to_vec2();

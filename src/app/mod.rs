@@ -20,6 +20,7 @@ mod playback;
 mod timeline;
 mod drawer;
 mod status;
+mod strip;
 
 // Parts of the canvas.
 mod camera;
@@ -197,7 +198,10 @@ impl Navscope {
             Panel::bottom("status").show(ui, |ui| status::show(ui, &self.canvas, room.menus, debugger, commands));
         }
         // As high as can be, or some tools would be out of reach in a low window.
-        Panel::left("tools").resizable(false).exact_size(room::TOOLS).show(ui, |ui| self.tools.show(ui));
+        Panel::left("tools")
+            .resizable(false)
+            .exact_size(room::TOOLS)
+            .show(ui, |ui| self.tools.show(ui, &debugger.scenario().maze, commands));
         if let Some(shown) = tab {
             let usual = (ui.available_height() * 0.24).clamp(112.0, 168.0);
             let heights = Room::drawer_heights(ui.available_height());

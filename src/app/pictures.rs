@@ -191,8 +191,8 @@ const SCENES: &[Scene] = &[
         tab: None,
         then: |it| {
             it.app().apply(Command::Set { path: "bake.samples".to_owned(), value: Value::Number(1.0) });
-            it.app().apply(Command::SetStart(Point::new(92.5, 33.5)));
-            it.app().apply(Command::SetGoal(Point::new(412.5, 452.5)));
+            it.app().apply(Command::SetStart(Point::new(92.5, 33.5).into()));
+            it.app().apply(Command::SetGoal(Point::new(412.5, 452.5).into()));
             it.settled();
             it.app().apply(Command::Seek(Moment::after(StageName::Search, 150_000)));
         },
@@ -255,7 +255,7 @@ const SCENES: &[Scene] = &[
         dark: false,
         then: |it| {
             let cells = vec![(10, 4), (15, 3), (15, 4)];
-            it.app().apply(Command::Paint { cells, to: Cell::Wall });
+            it.app().apply(Command::Paint { storey: 0, cells, to: Cell::Wall });
             it.app().apply(Command::Release);
         },
         ..scene("clicks-light.png", "click-tests.toml", "default", StageName::Audit, usize::MAX)

@@ -76,7 +76,7 @@ impl Pointer {
             if response.hovered() {
                 response.ctx.set_cursor_icon(CursorIcon::Crosshair);
             }
-            tools.work(response, view, &debugger.scenario().maze, commands);
+            tools.work(response, view, debugger.scenario(), commands);
             return;
         }
         if let Some(pos) = response.hover_pos()
@@ -87,22 +87,29 @@ impl Pointer {
         let at = response.interact_pointer_pos().map(|it| view.world_from_screen(it));
         let moved = response.dragged_by(PointerButton::Primary) && response.drag_delta() != egui::Vec2::ZERO;
         if let (Some(held), Some(at), true) = (self.held, at, moved) {
-            commands.push(held.set(at, view));
+            commands.push(held.set(at, tools.storey, view, debugger));
         }
         if response.drag_stopped() {
             self.held = None;
         }
         if let Some(at) = at.filter(|_| response.clicked()) {
-            commands.push(self.clicked(response, at, view));
+            commands.push(self.clicked(response, at, view, tools, debugger));
         }
         if response.secondary_clicked() {
             self.asked = self.hover;
         }
-        self.context_menu(response, view, commands);
+        self.context_menu(response, view, tools, debugger, commands);
     }
 
     /// What a click does: it sets the start or the goal, or selects.
-    fn clicked(&self, response: &Response, at: Point, view: &Projection) -> Command {
+    fn clicked(
+        &self,
+        response: &Response,
+        at: Point,
+        view: &Projection,
+        tools: &Tools,
+        debugger: &Debugger,
+    ) -> Command {
         // The modifier keys as they were when the button was released; in a slow frame they may be up since.
         let released = |event: &egui::Event| match *event {
             egui::Event::PointerButton { button: PointerButton::Primary, pressed: false, modifiers, .. } => {
@@ -112,14 +119,23 @@ impl Pointer {
         };
         let last = |input: &egui::InputState| input.events.iter().rev().find_map(released).unwrap_or(input.modifiers);
         match response.ctx.input(last) {
-            it if it.matches_logically(Modifiers::SHIFT) => Held::Start.set(at, view),
-            it if it.matches_logically(Modifiers::CTRL) || it.command => Held::Goal.set(at, view),
+            it if it.matches_logically(Modifiers::SHIFT) => Held::Start.set(at, tools.storey, view, debugger),
+            it if it.matches_logically(Modifiers::CTRL) || it.command => {
+                Held::Goal.set(at, tools.storey, view, debugger)
+            }
             _ => Command::Select(self.hover.and_then(|it| it.thing)),
         }
     }
 
     /// The menu of the right button.
-    fn context_menu(&self, response: &Response, view: &Projection, commands: &mut Commands) {
+    fn context_menu(
+        &self,
+        response: &Response,
+        view: &Projection,
+        tools: &Tools,
+        debugger: &Debugger,
+        commands: &mut Commands,
+    ) {
         let Some(Hover { at, thing }) = self.asked else { return };
         response.context_menu(|ui| {
             ui.set_min_width(180.0);
@@ -131,8 +147,8 @@ impl Pointer {
                     ui.close();
                 }
             };
-            item(ui, "Start here".to_owned(), Held::Start.set(at, view));
-            item(ui, "Goal here".to_owned(), Held::Goal.set(at, view));
+            item(ui, "Start here".to_owned(), Held::Start.set(at, tools.storey, view, debugger));
+            item(ui, "Goal here".to_owned(), Held::Goal.set(at, tools.storey, view, debugger));
             ui.separator();
             if let Some(thing) = thing {
                 item(ui, format!("Select {thing}"), Command::Select(Some(thing)));
@@ -154,13 +170,15 @@ fn end_at(pos: Pos2, view: &Projection, debugger: &Debugger) -> Option<Held> {
 }
 
 impl Held {
-    fn set(self, at: Point, view: &Projection) -> Command {
+    /// Puts it into a place on a floor.
+    fn set(self, at: Point, storey: usize, view: &Projection, debugger: &Debugger) -> Command {
         // As many decimals as the hand can aim at, but at least two: such places read well.
         let digits = 10f64.powf(view.scale().log10().ceil().max(2.0));
         let at = Point::new((at.x * digits).round() / digits, (at.y * digits).round() / digits);
+        let place = debugger.scenario().spot_on(storey, at);
         match self {
-            Self::Start => Command::SetStart(at),
-            Self::Goal => Command::SetGoal(at),
+            Self::Start => Command::SetStart(place),
+            Self::Goal => Command::SetGoal(place),
         }
     }
 }

@@ -132,7 +132,7 @@ impl Ground {
 
     /// Every island but the largest, told as what it is.
     fn islands_found(&self, nav: &NavMesh) -> Vec<Finding> {
-        if !nav.maze().has_cells() {
+        if !nav.maze().is_flat() {
             return self.islands_apart(nav);
         }
         let main = self.main_islands(nav);
@@ -210,7 +210,7 @@ fn nothing_to_walk(nav: &NavMesh) -> Option<Finding> {
         return None;
     }
     let text = match nav.maze().floor().next() {
-        None if !nav.maze().has_cells() => {
+        None if !nav.maze().is_flat() => {
             "no region of the level is left for this agent: nothing can be walked".to_owned()
         }
         None => "no cell is floor: nothing can be walked".to_owned(),

@@ -2,12 +2,28 @@
 
 use super::moves::Move;
 use crate::{
-    geometry::Point,
+    geometry::Spot,
     io::{Saved, Scenario, Value},
     maze::{Cell, End},
     record::Level,
     trace::{Moment, Thing},
 };
+
+/// What can be done with the floors of a painted level.
+#[derive(Clone, Copy, Debug)]
+pub enum StoreyEdit {
+    /// Add one, all holes, above the highest, at a height. \[world units]
+    Add(f64),
+    /// Take one above the first away.
+    Remove(usize),
+    /// Lay one higher or lower.
+    Lift {
+        /// Which; 0 is the first.
+        storey: usize,
+        /// How high its ground lies where it is not raised. \[world units]
+        height: f64,
+    },
+}
 
 /// What a user can ask for.
 #[derive(Clone, Debug)]
@@ -26,9 +42,9 @@ pub enum Command {
     /// Set all that a preset names.
     Preset(String),
     /// Start the query somewhere else.
-    SetStart(Point),
+    SetStart(Spot),
     /// Let it go somewhere else.
-    SetGoal(Point),
+    SetGoal(Spot),
     /// Take start and goal from a click of the scenario.
     UseClick(usize),
     /// Keep start and goal as a click that expects what comes out, as soon as that is known.
@@ -64,20 +80,33 @@ pub enum Command {
         /// Forwards or backwards.
         forward: bool,
     },
-    /// Make cells wall or floor. Until [`Release`](Self::Release) all painting is one edit.
+    /// Make cells of a floor something else. Until [`Release`](Self::Release) all painting is one edit.
     Paint {
+        /// Which floor; 0 is the first.
+        storey: usize,
         /// Columns and rows; those outside the maze are passed over.
         cells: Vec<(i64, i64)>,
         /// What they become.
         to: Cell,
     },
-    /// Make a cell, and all of its kind that hang together with it by their sides, wall or floor.
+    /// The same, where each cell becomes something of its own: raised ground, slopes.
+    PaintEach {
+        /// Which floor; 0 is the first.
+        storey: usize,
+        /// Columns and rows, and what they become; those outside the maze are passed over.
+        cells: Vec<((i64, i64), Cell)>,
+    },
+    /// Make a cell, and all of its kind that hang together with it by their sides, something else.
     Fill {
+        /// Which floor; 0 is the first.
+        storey: usize,
         /// Column and row.
         from: (i64, i64),
         /// What they become.
         to: Cell,
     },
+    /// Add a floor, take one away, or lay one higher or lower.
+    Storey(StoreyEdit),
     /// Put the maze's own start or goal into the middle of a cell, which becomes floor; or take it away.
     Place {
         /// Which of them.

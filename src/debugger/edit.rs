@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     geometry::{Point, Spot},
-    io::{self, Breakpoint, Limits, Scenario, Settings, Value, apply_preset, setting},
-    maze::{Cell, End, Maze, brush, cell_centre},
+    io::{self, Breakpoint, Scenario, Settings, Value, apply_preset, setting},
+    maze::{Cell, End, Maze, cell_centre},
     trace::Moment,
 };
 
@@ -82,54 +82,6 @@ impl Debugger {
         self.history.can_redo()
     }
 
-    /// Whether there are cells to be edited; says so if not.
-    fn has_cells(&mut self) -> bool {
-        let has_cells = self.scenario.maze.has_cells();
-        if !has_cells {
-            self.trouble = Some("Level geometry has no cells that could be painted.".to_owned());
-        }
-        has_cells
-    }
-
-    pub(super) fn paint(&mut self, cells: &[(i64, i64)], to: Cell) {
-        if !self.has_cells() {
-            return;
-        }
-        let mut indices: Vec<u32> =
-            cells.iter().filter_map(|&(column, row)| self.scenario.maze.index_of(column, row)).collect();
-        indices.sort_unstable();
-        indices.dedup();
-        self.begin_edit(Gesture::Painting);
-        self.paint_indices(indices, to);
-    }
-
-    pub(super) fn fill(&mut self, from: (i64, i64), to: Cell) {
-        if self.has_cells() && self.scenario.maze.cell(from.0, from.1) != to {
-            self.begin_edit(Gesture::Painting);
-            self.paint_indices(brush::fill(&self.scenario.maze, from), to);
-        }
-    }
-
-    /// Paints cells, none of them twice. A wall takes away the start or goal that it covers.
-    fn paint_indices(&mut self, mut indices: Vec<u32>, to: Cell) {
-        let maze = &self.scenario.maze;
-        indices.retain(|&it| maze.cells()[it as usize] != to);
-        if indices.is_empty() {
-            return;
-        }
-        let covered = |end: &End| to == Cell::Wall && maze.end_index(*end).is_some_and(|it| indices.contains(&it));
-        let covered: Vec<End> = End::BOTH.into_iter().filter(covered).collect();
-        let query = self.scenario.first_query();
-        for &end in &covered {
-            self.place_end(end, None);
-        }
-        if !covered.is_empty() {
-            self.hold_query(query);
-        }
-        let was = self.scenario.maze.stretches(&indices).into();
-        self.commit(Change::Painted { was, now: to });
-    }
-
     pub(super) fn place(&mut self, end: End, cell: Option<(i64, i64)>) {
         if !self.has_cells() {
             return;
@@ -151,7 +103,9 @@ impl Debugger {
         if self.scenario.maze.end_index(end.other()) == Some(index) {
             self.place_end(end.other(), None);
         }
-        self.paint_indices(vec![index], Cell::Floor);
+        if !self.scenario.maze.cells()[index as usize].is_floor() {
+            self.paint_indices(0, vec![index], Cell::Floor);
+        }
         let columns = self.scenario.maze.columns();
         self.place_end(end, Some(cell_centre(index as usize % columns, index as usize / columns)));
         // The query comes along.
@@ -172,58 +126,17 @@ impl Debugger {
         }
     }
 
-    fn place_end(&mut self, end: End, now: Option<Point>) {
+    pub(super) fn place_end(&mut self, end: End, now: Option<Point>) {
         let was = self.scenario.maze.end(end);
         if was != now {
             self.commit(Change::Placed { end, place: Values { was, now } });
         }
     }
 
-    pub(super) fn resize(&mut self, columns: usize, rows: usize, by: (i64, i64)) {
-        if !self.has_cells() {
-            return;
-        }
-        let maze = &self.scenario.maze;
-        let size = [maze.columns(), maze.rows()];
-        let most = size.map(|it| it.max(Limits::default().max_side));
-        if columns == 0 || rows == 0 || columns > most[0] || rows > most[1] {
-            let message =
-                format!("A maze has 1 to {} columns and 1 to {} rows, not {columns} × {rows}.", most[0], most[1]);
-            self.trouble = Some(message);
-            return;
-        }
-        // Beyond the largest maze it makes no difference.
-        let by = [by.0, by.1].map(|it| it.clamp(-(1 << 24), 1 << 24)).into();
-        if size == [columns, rows] && by == (0, 0) {
-            return;
-        }
-        self.begin_edit(Gesture::Single);
-        let mut resized = self.scenario.maze.resized(columns, rows, by);
-        let (start, goal) = self.scenario.first_query();
-        for end in End::BOTH {
-            if resized.end_index(end).is_none() {
-                self.place_end(end, None);
-                *resized.end_mut(end) = None;
-            }
-        }
-        let Scenario { maze, clicks, .. } = &self.scenario;
-        let mut shifted = clicks.clone();
-        for click in &mut shifted {
-            click.shift(by);
-        }
-        self.commit(Change::Resized {
-            maze: Values { was: maze.clone(), now: resized.into() },
-            clicks: Values { was: clicks.clone(), now: shifted },
-        });
-        self.hold_query((start.map(|it| it.shifted(by)), goal.map(|it| it.shifted(by))));
-        self.removed.note_outside(&self.scenario);
-        self.history.release();
-    }
-
-    pub(super) fn move_end(&mut self, end: End, place: Point) {
+    pub(super) fn move_end(&mut self, end: End, place: Spot) {
         if place.is_finite() {
             self.begin_edit(Gesture::Moving(end));
-            self.move_end_within(end, place.into());
+            self.move_end_within(end, place);
         }
     }
 

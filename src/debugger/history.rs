@@ -45,12 +45,12 @@ pub(super) struct Stops {
 /// One change of a scenario.
 #[derive(Debug)]
 pub(super) enum Change {
-    /// Cells became another kind.
-    Painted { was: Box<[Stretch]>, now: Cell },
+    /// Cells of a floor became another kind.
+    Painted { storey: usize, was: Box<[Stretch]>, now: Cell },
     /// The maze's own start or goal was put somewhere, or taken away.
     Placed { end: End, place: Values<Option<Point>> },
-    /// The maze got another size, and all in it moved along.
-    Resized { maze: Values<Arc<Maze>>, clicks: Values<Vec<Click>> },
+    /// The maze got another size, and all in it moved along; or other floors.
+    Reshaped { maze: Values<Arc<Maze>>, clicks: Values<Vec<Click>> },
     /// The query's start or goal was put somewhere; nowhere means at the maze's own.
     Moved { end: End, place: Values<Option<Spot>> },
     /// The click at a place of the list was added (it was none), edited, or removed (it is none now).
@@ -74,14 +74,14 @@ impl Change {
 
     fn set(&self, made: bool, scenario: &mut Scenario) {
         match self {
-            Self::Painted { was, now } => {
+            Self::Painted { storey, was, now } => {
                 let maze = scenario.maze_mut();
                 for stretch in was {
-                    maze.set_stretch(stretch, if made { *now } else { stretch.kind() });
+                    maze.set_stretch(*storey, stretch, if made { *now } else { stretch.kind() });
                 }
             }
             Self::Placed { end, place } => *scenario.maze_mut().end_mut(*end) = *place.when(made),
-            Self::Resized { maze, clicks } => {
+            Self::Reshaped { maze, clicks } => {
                 scenario.maze = maze.when(made).clone();
                 scenario.clicks.clone_from(clicks.when(made));
             }
@@ -103,8 +103,8 @@ impl Change {
         let apart = match self {
             Self::Painted { was, .. } => size_of_val(&**was),
             Self::Placed { .. } | Self::Moved { .. } => 0,
-            Self::Resized { maze, clicks } => {
-                let mazes = maze.both().map(|it| size_of_val(it.cells()));
+            Self::Reshaped { maze, clicks } => {
+                let mazes = maze.both().map(|it| it.storeys() * size_of_val(it.cells()));
                 mazes.into_iter().chain(clicks.both().into_iter().flatten().map(bytes_of_click)).sum()
             }
             Self::Click { click, .. } => click.both().into_iter().flatten().map(bytes_of_click).sum(),
@@ -120,7 +120,7 @@ impl Change {
             Self::Moved { .. } => Due::Query,
             Self::Click { .. } | Self::Stops(_) => Due::Nothing,
             Self::Settings(it) if is_same_bake(&it.was, &it.now) => Due::Query,
-            Self::Painted { .. } | Self::Placed { .. } | Self::Resized { .. } | Self::Settings(_) => Due::Bake,
+            Self::Painted { .. } | Self::Placed { .. } | Self::Reshaped { .. } | Self::Settings(_) => Due::Bake,
         }
     }
 }
@@ -155,6 +155,7 @@ pub(super) enum Gesture {
     Setting(String),
     Naming(usize),
     Tolerating(usize),
+    Lifting(usize),
     /// Is an edit by itself.
     Single,
 }
@@ -295,8 +296,8 @@ mod tests {
     fn paint(history: &mut History, scenario: &mut Scenario, to: Cell) {
         let cells: Vec<u32> = (0..1000).step_by(2).collect();
         history.begin(Gesture::Painting, scenario);
-        let was = scenario.maze.stretches(&cells).into();
-        history.commit(Change::Painted { was, now: to }, scenario);
+        let was = scenario.maze.stretches(0, &cells).into();
+        history.commit(Change::Painted { storey: 0, was, now: to }, scenario);
     }
 
     #[test]
@@ -327,8 +328,8 @@ mod tests {
         let side = 1024;
         let mut maze = Maze::filled(side, side, Cell::Floor);
         let filled = |maze: &Maze| {
-            let cells = brush::fill(maze, (0, 0));
-            (Change::Painted { was: maze.stretches(&cells).into(), now: Cell::Wall }.bytes(), cells.len())
+            let cells = brush::fill(maze, 0, (0, 0));
+            (Change::Painted { storey: 0, was: maze.stretches(0, &cells).into(), now: Cell::Wall }.bytes(), cells.len())
         };
         assert!(filled(&maze).0 < 1000);
         // The teeth of a comb, seven cells wide.

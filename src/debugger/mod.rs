@@ -20,6 +20,7 @@ mod moves;
 mod no_path;
 mod no_way;
 mod origin;
+mod painting;
 mod pass;
 mod plots;
 mod query;
@@ -36,7 +37,7 @@ mod worker;
 pub use crate::pipeline::Halt;
 pub use bake::{Bake, BakeReport, StageSizes, StageTimes};
 pub use clicks::{Live, Tally};
-pub use command::Command;
+pub use command::{Command, StoreyEdit};
 pub use compare::{Compared, Comparer, METHODS};
 pub use diagnosis::Complaint;
 pub use finder::Hits;
@@ -233,8 +234,10 @@ impl Debugger {
             Command::SetTolerance { index, tolerance } => self.set_tolerance(index, tolerance),
             Command::Seek(moment) => self.seek(moment),
             Command::SeekOverall(target) => self.seek_overall(target),
-            Command::Paint { cells, to } => self.paint(&cells, to),
-            Command::Fill { from, to } => self.fill(from, to),
+            Command::Paint { storey, cells, to } => self.paint(storey, &cells, to),
+            Command::PaintEach { storey, cells } => self.paint_each(storey, &cells),
+            Command::Fill { storey, from, to } => self.fill(storey, from, to),
+            Command::Storey(edit) => self.edit_storeys(edit),
             Command::Place { end, cell } => self.place(end, cell),
             Command::Resize { columns, rows, by } => self.resize(columns, rows, by),
             Command::Release => self.release(),

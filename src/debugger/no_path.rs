@@ -53,7 +53,7 @@ pub(super) fn in_walls(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
     of_ends(start, goal, |name, p, places| {
         let why = nav.world().hold_told(p.into(), radius)?;
         places.extend(Some(p).filter(|it| it.is_finite()));
-        let short = match maze.has_cells() {
+        let short = match maze.is_flat() {
             true => maze.hold(p, radius).map_or("", Hold::text),
             false => "is where nothing can be walked",
         };
@@ -104,7 +104,7 @@ fn nearest_piece(nav: &NavMesh, p: Point) -> Option<(f64, u32, Point)> {
 
 fn unreachable(nav: &NavMesh, start: Point, goal: Point) -> NoPath {
     let ground = nav.ground();
-    if !nav.maze().has_cells() {
+    if !nav.maze().is_flat() {
         return parted_by_links(nav, ground, start, goal);
     }
     parted_by_floor(ground, start, goal)

@@ -10,8 +10,13 @@ use super::{Format, InputError, Scenario, format::Write};
 pub fn export(scenario: &Scenario, format: Format, map: &str) -> Result<String, InputError> {
     match format.write {
         Write::Not => Err(InputError::whole(format!("the format “{}” is only read", format.name))),
-        Write::Whole(_) if format == Format::MAP && !scenario.maze.has_cells() => {
-            Err(InputError::whole("level geometry has no cells to draw a map of; export it as obj or toml"))
+        Write::Whole(_) if format == Format::MAP && !scenario.maze.is_flat() => {
+            let what = if scenario.maze.has_cells() {
+                "cells with heights fit in no"
+            } else {
+                "level geometry has no cells to draw a"
+            };
+            Err(InputError::whole(format!("{what} map of Moving AI; export it as obj or toml")))
         }
         Write::Whole(write) => Ok(write(scenario)),
         Write::Tests { .. } if scenario.clicks.is_empty() => {

@@ -136,7 +136,7 @@ impl Format {
         clicks: Clicks::Never,
         write: Write::Whole(|scenario| match scenario.maze.level() {
             Some(level) => obj::write(level),
-            None => obj::write(&Level::of_cells(&scenario.maze, Level::WALL_HEIGHT)),
+            None => obj::write(&Level::of_cells(&scenario.maze, &scenario.settings.level)),
         }),
     };
 
@@ -154,11 +154,11 @@ impl Format {
     /// A text maze.
     pub const TEXT: Self = Self {
         name: "text",
-        help: "a maze drawn as text: # is wall, S the start, G the goal, everything else floor",
+        help: "a maze drawn as text: # is wall, S the start, G the goal, digits ground so high, everything else floor",
         extensions: &["txt"],
         known: Known::Otherwise,
         read: Read::Whole(|text, limits| {
-            foreign::check(bare(text)).and_then(|()| text::parse(bare(text), limits)).map(Scenario::of)
+            foreign::check(bare(text)).and_then(|()| text::parse(bare(text), limits)).map(Scenario::of_map)
         }),
         clicks: Clicks::Never,
         write: Write::Not,

@@ -32,6 +32,7 @@ pub const GALLERY: &[BuiltIn] = &[
     built_in!("zigzag.txt", "a corridor that folds"),
     built_in!("random40.txt", "40 × 40 at random"),
     built_in!("pocket.txt", "a pocket to get stuck in (W)"),
+    built_in!("bridge.toml", "stairs, a bridge, a corridor below"),
     built_in!("click-tests.toml", "clicks as tests, with variants"),
 ];
 

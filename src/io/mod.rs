@@ -14,6 +14,7 @@ mod movingai;
 mod needs;
 mod obj;
 mod output;
+mod painted;
 mod patch;
 mod presets;
 mod queries;
@@ -155,9 +156,20 @@ impl Scenario {
     /// Level geometry, baked as `RecastDemo` does by default.
     #[must_use]
     pub fn of_level(level: Level) -> Self {
-        let mut scenario = Self::of(Maze::of_level(level));
+        Self::under_preset(Maze::of_level(level), "recast")
+    }
+
+    /// A map of cells, with all settings at their defaults; with voxels that fit them where they have heights.
+    #[must_use]
+    pub fn of_map(maze: Maze) -> Self {
+        let preset = if maze.is_flat() { "default" } else { "painted" };
+        Self::under_preset(maze, preset)
+    }
+
+    fn under_preset(maze: Maze, preset: &str) -> Self {
+        let mut scenario = Self::of(maze);
         // There is such a preset, and its values are in range.
-        let _ = apply_preset(&mut scenario.settings, "recast");
+        let _ = apply_preset(&mut scenario.settings, preset);
         scenario
     }
 

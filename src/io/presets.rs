@@ -4,7 +4,7 @@ use super::{Settings, Value, setting};
 use crate::trace::nearest;
 
 /// Named sets of values. The article's own, the same with its funnel's signs right, what finds the shortest path of all, and A* from
-/// cell to cell that cuts no corners, and what `RecastDemo` does by default.
+/// cell to cell that cuts no corners; what `RecastDemo` does by default, and voxels that fit cells with heights.
 pub const PRESETS: &[(&str, &[(&str, &str)])] = &[
     (
         "article",
@@ -66,6 +66,18 @@ pub const PRESETS: &[(&str, &[(&str, &str)])] = &[
             ("agent.height", "2"),
             ("agent.climb", "0.9"),
             ("agent.slope", "45"),
+        ],
+    ),
+    (
+        "painted",
+        &[
+            ("bake.recipe", "voxels"),
+            // Sides of cells, and steps, lie where voxels meet.
+            ("voxels.cell_size", "0.25"),
+            ("voxels.cell_height", "0.1"),
+            ("regions.min_size", "4"),
+            ("contours.max_error", "0"),
+            ("search.graph", "mesh"),
         ],
     ),
     (

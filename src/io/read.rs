@@ -23,15 +23,13 @@ use std::ops::Range;
 
 use toml_edit::{Document, Item, TableLike};
 
+use super::painted::Painted;
 use super::{
     InputError, Limits, Scenario, Settings,
-    error::place_behind,
-    obj,
     setting::Setting,
     settings::{SETTINGS, Value, setting},
-    text,
 };
-use crate::{geometry::Point, maze::Maze, trace::nearest};
+use crate::{geometry::Point, trace::nearest};
 
 /// Reads a scenario.
 ///
@@ -47,7 +45,7 @@ pub fn parse_toml(text: &str, limits: Limits) -> Result<Scenario, InputError> {
 }
 
 /// What a scenario has beside the sections of its settings.
-const OTHERS: &[&str] = &["maze", "query", "variant", "click", "breakpoint", "bookmark"];
+const OTHERS: &[&str] = &["maze", "floor", "query", "variant", "click", "breakpoint", "bookmark"];
 
 /// The sections of the settings.
 pub(super) fn sections() -> Vec<&'static str> {
@@ -67,9 +65,10 @@ pub(super) fn read(document: &Document<String>, text: &str, limits: Limits) -> R
     let variants = document.get("variant").map_or_else(|| Ok(Vec::new()), |it| reader.variants(it))?;
     for (key, item) in document.as_table() {
         match key {
-            "maze" => maze = Some(reader.maze(item)?),
+            "maze" => maze = Some(reader.maze(item, document.get("floor").is_some())?),
             "query" => ends = reader.query(item)?,
-            "variant" => (),
+            // Variants are read above, floors with the maze.
+            "variant" | "floor" => (),
             "click" => clicks = reader.list(item, key, |index, it| reader.click(index, it, &variants))?,
             "breakpoint" => breakpoints = reader.list(item, key, |_, it| reader.breakpoint(it))?,
             "bookmark" => bookmarks = reader.list(item, key, |_, it| reader.bookmark(it))?,
@@ -81,16 +80,16 @@ pub(super) fn read(document: &Document<String>, text: &str, limits: Limits) -> R
             }
         }
     }
-    let maze = maze.ok_or_else(|| InputError::at(1, 1, "there is no maze; add a table [maze] with a key “map”"))?;
-    let [start, goal] = ends;
+    let Painted { maze, ends: drawn } = reader.painted(maze, document.get("floor"))?;
+    let [start, goal] = [0, 1].map(|it| ends[it].or(drawn[it]));
     let source = Some(text.into());
     Ok(Scenario { settings, start, goal, clicks, variants, breakpoints, bookmarks, source, ..Scenario::of(maze) })
 }
 
 /// Reads what stands in a text.
 pub(super) struct Reader<'t> {
-    text: &'t str,
-    limits: Limits,
+    pub(super) text: &'t str,
+    pub(super) limits: Limits,
 }
 
 impl Reader<'_> {
@@ -116,52 +115,6 @@ impl Reader<'_> {
         let meant = nearest(key, known.iter().copied()).unwrap_or("");
         let known = known.join(", ");
         self.error(span, format!("“{key}” means nothing here; did you mean “{meant}”? Known are {known}"))
-    }
-
-    fn maze(&self, item: &Item) -> Result<Maze, InputError> {
-        let table = self.table(item, "maze")?;
-        let mut maze = None;
-        for (key, item) in table.iter() {
-            if !["map", "obj"].contains(&key) {
-                return Err(self.unknown(table, key, &["map", "obj"]));
-            }
-            let Some(map) = item.as_str() else {
-                let message = format!("“{key}” must be a text, best between lines of three quotes");
-                return Err(self.error(item.span(), message));
-            };
-            if maze.is_some() {
-                return Err(self.error(item.span(), "a maze has either a “map” of cells or level geometry, “obj”"));
-            }
-            if key == "obj" {
-                maze = Some(self.level(map, item)?);
-                continue;
-            }
-            let start = item.span().map_or(0, |it| it.start);
-            // Behind three quotes the text begins in the next line, if nothing else follows them.
-            let quoted = &self.text[start..];
-            let next_line = ["\"\"\"\n", "\"\"\"\r\n", "'''\n", "'''\r\n"].iter().any(|it| quoted.starts_with(it));
-            let (line, column) = place_behind(&self.text[..start]);
-            let quotes = if quoted.starts_with("\"\"\"") || quoted.starts_with("'''") { 3 } else { 1 };
-            let raw = &self.text[item.span().unwrap_or(start..start)];
-            if raw.starts_with('"') && raw.contains('\\') {
-                // Behind escapes no symbol is where it stands in the file.
-                let parsed = text::parse(map, self.limits);
-                maze = Some(parsed.map_err(|error| self.error(item.span(), error.message))?);
-                continue;
-            }
-            let around = if next_line { (line, 0) } else { (line - 1, column - 1 + quotes) };
-            maze = Some(text::parse_within(map, self.limits, around)?);
-        }
-        maze.ok_or_else(|| self.error(item.span(), "[maze] needs a key “map”, or “obj” for level geometry"))
-    }
-
-    /// Level geometry in a text.
-    fn level(&self, text: &str, item: &Item) -> Result<Maze, InputError> {
-        let parsed = obj::parse_obj(text, obj::Axes::default()).map(Maze::of_level);
-        parsed.map_err(|error| {
-            let place = error.place.map_or_else(String::new, |(line, _)| format!("line {line} of “obj”: "));
-            self.error(item.span(), format!("{place}{}", error.message))
-        })
     }
 
     /// Reads the settings of a section.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Seen, Settings, Value, apply_preset, setting};
 use crate::{
     geometry::{Point, Spot, aligned, distinct},
-    maze::{End, Maze, Violation},
+    maze::{Cell, End, Maze, Violation},
     search::Outcome,
     trace::{Condition, Moment},
 };
@@ -57,10 +57,20 @@ impl Scenario {
     /// Where the query starts and goes unless said otherwise: at the maze's own start and goal, else those of the first click.
     #[must_use]
     pub fn own_ends(&self) -> [Option<Spot>; 2] {
+        let drawn = |end: Option<Point>| end.map(|it| self.spot_on(0, it));
         match (self.maze.start, self.maze.goal, self.clicks.first()) {
             (None, _, Some(click)) | (_, None, Some(click)) => [Some(click.start), Some(click.goal)],
-            (start, goal, _) => [start, goal].map(|it| it.map(Spot::from)),
+            (start, goal, _) => [start, goal].map(drawn),
         }
+    }
+
+    /// A place on a floor of the maze: with the height of its ground where floors lie above each other, and so only that tells them apart.
+    #[must_use]
+    pub fn spot_on(&self, storey: usize, at: Point) -> Spot {
+        let steps = self.maze.cell_at(storey, at).and_then(Cell::steps).unwrap_or(0);
+        let storeys = self.maze.storeys();
+        let height = || self.maze.storey_height(storey) + f64::from(steps) * self.settings.level.step;
+        Spot::new(at, (storeys > 1 && storey < storeys).then(height))
     }
 
     /// The start and goal to begin with: those chosen, else [its own](Self::own_ends).

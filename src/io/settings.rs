@@ -13,7 +13,7 @@ use crate::{
         voxels::{Partition, Rounding, VoxelSettings},
     },
     geometry::{Numbers, Policy},
-    maze::CornerRule,
+    maze::{CellHeights, CornerRule},
     mesh::{Frame, Order},
     pull::{Dialect, PortalOrder, PullSettings, Sight, Smoothing},
     search::{Cost, Directions, Graph, Heuristic, Method, SearchSettings, Unreachable},
@@ -26,6 +26,8 @@ use crate::{
 pub struct Settings {
     /// How the maze is baked.
     pub bake: BakeSettings,
+    /// How high painted cells are, as level geometry.
+    pub level: CellHeights,
     /// How level geometry becomes voxels, and regions of a surface polygons.
     pub voxels: VoxelSettings,
     /// How predicates are answered.
@@ -136,6 +138,12 @@ pub const SETTINGS: &[Setting] = &[
         needs: [ROUND]
     ),
     switch!("bake.merge", "Whether triangles are merged into convex polygons", bake.merge, needs: [MESH, JOINABLE]),
+    number!("level.wall_height", "How high walls are that are painted, above their floor", level.wall, 0.1..=1000.0,
+        "world units", needs: [MESH, VOXELS]),
+    number!("level.step", "How much higher each digit of a painted level lies", level.step, 0.001..=100.0, "world units",
+        needs: [MESH, VOXELS]),
+    number!("level.beam_height", "How high beams that are painted hang above their floor", level.beam, 0.0..=1000.0,
+        "world units", needs: [MESH, VOXELS]),
     number!("voxels.cell_size", "How wide a column of voxels is; RecastDemo's 0.3", voxels.cell_size, 0.001..=1000.0,
         "world units", needs: [MESH, VOXELS]),
     number!("voxels.cell_height", "How high a voxel is; RecastDemo's 0.2", voxels.cell_height, 0.001..=1000.0, "world units",

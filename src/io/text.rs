@@ -1,5 +1,8 @@
 //! Text mazes in and out: `#` is wall, `S` the start, `G` the goal, everything else floor; what is missing from short rows is wall.
 //!
+//! A map with digits has heights: a digit is ground so many steps above its floor, `/` a ramp, `=` floor below a beam, `_` nothing. In
+//! maps of floors above another, spaces and what is missing from short rows are nothing, too.
+//!
 //! Each symbol is a cell. What can't be seen or takes no room of its own would shift a row, and is refused; so is what is drawn for
 //! walls elsewhere (blocks, lines, full-width signs), and a maze without `#` that other signs wall in: they are not meant as floor.
 
@@ -8,13 +11,48 @@ use unicode_width::UnicodeWidthChar as _;
 use super::{InputError, Limits, visible::is_unseen};
 use crate::maze::{Cell, End, Maze, cell_centre};
 
+/// Which floor a map is of, and so what its symbols stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Storeys {
+    /// The only one: its digits tell whether it has heights.
+    Only,
+    /// The first of a maze with heights.
+    First,
+    /// One above the first.
+    Above,
+}
+
+impl Storeys {
+    /// How the symbols of a map are read.
+    fn reading(self, map: &str) -> impl Fn(char) -> Cell + use<> {
+        let has_heights = self != Self::Only || has_digits(map);
+        move |symbol| match symbol {
+            ' ' if self == Self::Above => Cell::Hole,
+            '#' => Cell::Wall,
+            symbol if has_heights => Cell::of_symbol(symbol),
+            _ => Cell::Floor,
+        }
+    }
+}
+
+/// Whether the digits of a map say that it has heights.
+pub(super) fn has_digits(map: &str) -> bool {
+    map.contains(|it: char| it.is_ascii_digit())
+}
+
 /// Reads a text maze. Lines end in LF or CRLF; empty lines at the end don't count.
 pub(super) fn parse(text: &str, limits: Limits) -> Result<Maze, InputError> {
-    parse_within(text, limits, (0, 0))
+    parse_within(text, limits, (0, 0), Storeys::Only)
 }
 
 /// As [`parse`], where so many lines, and so many columns before the first line, belong to the file around it.
-pub(super) fn parse_within(text: &str, limits: Limits, around: (usize, usize)) -> Result<Maze, InputError> {
+pub(super) fn parse_within(
+    text: &str,
+    limits: Limits,
+    around: (usize, usize),
+    storeys: Storeys,
+) -> Result<Maze, InputError> {
+    let cell_of = storeys.reading(text);
     let place = |row: usize, column: usize| {
         let before = if row == 0 { around.1 } else { 0 };
         (row + 1 + around.0, column + 1 + before)
@@ -47,14 +85,19 @@ pub(super) fn parse_within(text: &str, limits: Limits, around: (usize, usize)) -
                 }
                 _ => (),
             }
-            cells.push(if symbol == '#' { Cell::Wall } else { Cell::Floor });
+            cells.push(cell_of(symbol));
         }
         widest = widest.max(cells.len());
         check_cells(widest, row + 1, place(row, 0))?;
         rows.push(cells);
     }
-    if let Some(message) = walled_otherwise(text) {
+    if let Some(message) = walled_otherwise(text).filter(|_| storeys == Storeys::Only) {
         return Err(wrong(0, 0, message));
+    }
+    if storeys == Storeys::Above {
+        for row in &mut rows {
+            row.resize(widest, Cell::Hole);
+        }
     }
     let mut maze = Maze::from_rows(&rows);
     if maze.columns() == 0 {
@@ -121,13 +164,32 @@ fn walled_otherwise(text: &str) -> Option<String> {
 pub(super) fn drawn_end(maze: &Maze, end: End) -> Option<usize> {
     let index = maze.end_index(end)? as usize;
     let centre = cell_centre(index % maze.columns(), index / maze.columns());
+    // Where the ground is of another kind, no other symbol can stand there.
     let is_floor = maze.cells()[index] == Cell::Floor;
     let is_taken = end == End::Goal && maze.end_index(End::Start) == maze.end_index(End::Goal);
     (is_floor && !is_taken && maze.end(end) == Some(centre)).then_some(index)
 }
 
-/// A maze as rows of text. Where it is as it was, the symbols of its old map stay: floor may be drawn in many ways.
-pub(super) fn redrawn(maze: &Maze, was: &Maze, map: &str) -> Vec<String> {
+/// A floor of a maze with heights as rows of text. Above the first, what is missing are holes.
+pub(super) fn drawn(maze: &Maze, storey: usize) -> Vec<String> {
+    let symbol = |cell: &Cell| if *cell == Cell::Hole && storey > 0 { ' ' } else { cell.symbol() };
+    let row = |cells: &[Cell]| cells.iter().map(symbol).collect::<String>().trim_end().to_owned();
+    let mut rows: Vec<String> = maze.storey(storey).chunks(maze.columns().max(1)).map(row).collect();
+    while rows.len() > 1 && rows.last().is_some_and(String::is_empty) {
+        rows.pop();
+    }
+    // A row needs a symbol.
+    if rows.iter().all(String::is_empty) {
+        return vec!["_".to_owned()];
+    }
+    rows
+}
+
+/// The first floor as rows of text. Where it is as it was, the symbols of its old map stay: floor may be drawn in many ways.
+pub(super) fn redrawn(maze: &Maze, was: &Maze, map: &str, storeys: Storeys) -> Vec<String> {
+    // With a digit somewhere, new or old, other symbols stand for other cells.
+    let has_heights = maze.cells().iter().any(|it| !it.is_flat());
+    let meant = if has_heights { Storeys::First } else { storeys }.reading(map);
     let has_spaces = map.contains(' ') && !map.contains('.');
     let ends = End::BOTH.map(|it| (drawn_end(maze, it), it.of(['S', 'G'])));
     // Where rows were removed, none of the others may be as wide as the maze: only full rows tell its width then.
@@ -143,11 +205,14 @@ pub(super) fn redrawn(maze: &Maze, was: &Maze, map: &str) -> Vec<String> {
             let old = old.as_mut().and_then(Iterator::next);
             let as_before = |it: &char| match end {
                 Some(end) => *it == end,
-                None => (*it == '#') == (*cell == Cell::Wall) && !"SG\t\r".contains(*it),
+                None => meant(*it) == *cell && !"SG\t\r".contains(*it),
             };
             // Spaces at the end of a line get lost too easily.
             let floor = if has_spaces && column + 1 < cells.len() { ' ' } else { '.' };
-            let new = end.unwrap_or(if *cell == Cell::Wall { '#' } else { floor });
+            let new = end.unwrap_or(match cell {
+                Cell::Floor => floor,
+                cell => cell.symbol(),
+            });
             let symbol = old.filter(as_before).unwrap_or(new);
             drawn.push(symbol);
             if old.is_some() || symbol != '#' || !may_be_short || row >= was.rows() {

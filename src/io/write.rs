@@ -9,13 +9,17 @@ use crate::geometry::Spot;
 use toml_edit::Document;
 
 use super::{
-    Breakpoint, Click, ClickKind, Expect, Kept, Limits, Scenario, Variant, obj,
+    Breakpoint, Click, ClickKind, Expect, Kept, Limits, Scenario, Variant, obj, painted,
     patch::{Content, Field, Patch, quoted},
     read,
     settings::{SETTINGS, Value},
-    text,
+    text::{self, Storeys},
 };
-use crate::{geometry::Point, maze::End, trace::Moment};
+use crate::{
+    geometry::Point,
+    maze::{End, Maze},
+    trace::Moment,
+};
 
 /// The smallest scenario.
 const SMALLEST: &str = "[maze]\nmap = \".\"\n";
@@ -42,23 +46,41 @@ fn rewritten(source: &str, scenario: &Scenario) -> Option<String> {
     let document = Document::parse(source.to_owned()).ok()?;
     let was = read::read(&document, source, NO_LIMITS).ok()?;
     let mut patch = Patch::new(source);
-    if was.maze != scenario.maze {
+    let has_maze = document.contains_key("maze");
+    if has_maze && has_other_map(&was.maze, &scenario.maze) {
         let key = if scenario.maze.has_cells() { "map" } else { "obj" };
         let map = document.get("maze")?.as_table_like()?.get(key)?;
+        let storeys = if scenario.maze.storeys() > 1 { Storeys::First } else { Storeys::Only };
         let rows = match scenario.maze.level() {
             Some(level) => obj::write(level).lines().map(str::to_owned).collect(),
-            None => text::redrawn(&scenario.maze, &was.maze, map.as_str()?),
+            None => text::redrawn(&scenario.maze, &was.maze, map.as_str()?, storeys),
         };
         patch.replace_block(map.span()?, &rows);
     }
+    if has_maze {
+        patch.table("maze", document.get("maze"), &painted::of_maze(&was.maze), &painted::of_maze(&scenario.maze));
+    }
     let tables = tables(&was).into_iter().zip(tables(scenario));
-    for ((name, was), (_, now)) in tables {
+    let [old_lists, new_lists] = [&was, scenario].map(|it| lists(it, !has_maze));
+    // Floors that stay as they are drawn show where the query starts and goes, if they did.
+    let has_drawn_ends = old_lists[0] == new_lists[0];
+    for ((name, was), (_, mut now)) in tables {
+        for field in &mut now {
+            let is_said = was.iter().any(|it| (&it.key, &it.content) == (&field.key, &field.content));
+            field.implied |= is_said && has_drawn_ends;
+        }
         patch.table(name, document.get(name), &was, &now);
     }
-    for ((name, was), (_, now)) in lists(&was).into_iter().zip(lists(scenario)) {
+    for ((name, was), (_, now)) in old_lists.into_iter().zip(new_lists) {
         patch.list(name, document.get(name), &was, &now);
     }
     Some(patch.finish())
+}
+
+/// Whether the map of the first floor is to be drawn anew, or the level geometry.
+fn has_other_map(was: &Maze, now: &Maze) -> bool {
+    (was.columns(), was.cells(), was.level(), was.start, was.goal)
+        != (now.columns(), now.cells(), now.level(), now.start, now.goal)
 }
 
 /// Whether a text, read again, is the scenario.
@@ -116,8 +138,9 @@ fn tables(scenario: &Scenario) -> Vec<(&'static str, Vec<Field>)> {
 }
 
 /// All lists, in the order in which a new file has them.
-fn lists(scenario: &Scenario) -> [(&'static str, Vec<Vec<Field>>); 4] {
+fn lists(scenario: &Scenario, with_first_floor: bool) -> [(&'static str, Vec<Vec<Field>>); 5] {
     [
+        ("floor", painted::floors(&scenario.maze, with_first_floor)),
         ("variant", scenario.variants.iter().map(variant).collect()),
         ("click", scenario.clicks.iter().enumerate().map(|(index, it)| click(index, it)).collect()),
         ("breakpoint", scenario.breakpoints.iter().map(breakpoint).collect()),
@@ -210,7 +233,7 @@ fn spot(place: Spot) -> String {
     format!("[{}]", Vec::from(place).into_iter().map(number).collect::<Vec<_>>().join(", "))
 }
 
-fn number(number: f64) -> String {
+pub(super) fn number(number: f64) -> String {
     // Beyond 2^63 digits alone would be an integer too large for the format.
     let is_plain = number == 0.0 || (1e-4..1e15).contains(&number.abs());
     if is_plain { format!("{number}") } else { format!("{number:e}") }

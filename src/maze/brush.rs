@@ -61,11 +61,11 @@ pub fn outline(maze: &Maze, a: (i64, i64), b: (i64, i64)) -> Vec<(i64, i64)> {
     cells
 }
 
-/// The indices of all cells that are of the same kind as one and hang together with it by their sides.
+/// The indices of all cells of a floor that are of the same kind as one and hang together with it by their sides.
 #[must_use]
-pub fn fill(maze: &Maze, from: (i64, i64)) -> Vec<u32> {
+pub fn fill(maze: &Maze, storey: usize, from: (i64, i64)) -> Vec<u32> {
     let Some(first) = maze.index_of(from.0, from.1) else { return Vec::new() };
-    let (cells, columns) = (maze.cells(), maze.columns());
+    let (cells, columns) = (maze.storey(storey), maze.columns());
     let kind: Cell = cells[first as usize];
     let mut seen = vec![false; cells.len()];
     let mut found = Vec::new();
@@ -94,6 +94,49 @@ pub fn fill(maze: &Maze, from: (i64, i64)) -> Vec<u32> {
         }
     }
     found
+}
+
+/// What cells of a floor become whose ground is raised by so many steps, or lowered if they are negative; those without ground of a
+/// height of their own stay.
+#[must_use]
+pub fn raised(maze: &Maze, storey: usize, cells: &[(i64, i64)], by: i8) -> Vec<((i64, i64), Cell)> {
+    let raise = |&(column, row): &(i64, i64)| match maze.cell_of(storey, column, row)? {
+        Cell::Floor => Some(((column, row), Cell::raised(0u8.saturating_add_signed(by)))),
+        Cell::Raised(steps) => Some(((column, row), Cell::raised(steps.saturating_add_signed(by)))),
+        Cell::Wall | Cell::Ramp | Cell::Beam | Cell::Hole => None,
+    };
+    cells.iter().filter_map(raise).collect()
+}
+
+/// What the cells of a floor between two others become for a way from the one to the other to slope evenly: ramps where both lie in one
+/// row or column, else ground in whole steps. The ends, and what lies beside them, stay. \[1 ≤ size ≤ [`MAX_BRUSH`]; what is not is
+/// brought there]
+#[must_use]
+pub fn slope(maze: &Maze, storey: usize, from: (i64, i64), to: (i64, i64), size: u32) -> Vec<((i64, i64), Cell)> {
+    let (way_x, way_y) = (to.0 - from.0, to.1 - from.1);
+    let steps = |at: (i64, i64)| maze.cell_of(storey, at.0, at.1).and_then(Cell::steps);
+    let (Some(low), Some(high)) = (steps(from), steps(to)) else { return Vec::new() };
+    let length = way_x * way_x + way_y * way_y;
+    let is_straight = way_x == 0 || way_y == 0;
+    let cell = |(column, row): (i64, i64)| {
+        let along = (column - from.0) * way_x + (row - from.1) * way_y;
+        if along <= 0 || along >= length {
+            return None;
+        }
+        if is_straight {
+            return Some(((column, row), Cell::Ramp));
+        }
+        #[expect(clippy::cast_precision_loss, reason = "cells number less than 2^52")]
+        let part = along as f64 / length as f64;
+        let height = f64::from(low) + (f64::from(high) - f64::from(low)) * part;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "it lies between two numbers of steps"
+        )]
+        Some(((column, row), Cell::raised(height.round() as u8)))
+    };
+    stroke(maze, from, to, size).into_iter().filter_map(cell).collect()
 }
 
 /// What of a range, its last included, lies in a maze of so many columns or rows.

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{Cell, End, Maze, to_f64, to_i64};
+use super::{Cell, End, Maze, Storey, to_f64, to_i64};
 use crate::geometry::Point;
 
 /// Cells that follow each other, row by row, and are of one kind.
@@ -40,7 +40,7 @@ impl Maze {
     #[must_use]
     pub fn filled(columns: usize, rows: usize, cell: Cell) -> Self {
         let (columns, rows) = if columns == 0 || rows == 0 { (0, 0) } else { (columns, rows) };
-        Self { columns, rows, cells: vec![cell; columns * rows], level: None, start: None, goal: None }
+        Self { columns, rows, cells: vec![cell; columns * rows], ..Self::from_rows(&[]) }
     }
 
     /// All cells, row by row.
@@ -57,7 +57,7 @@ impl Maze {
         u32::try_from(row * self.columns + column).ok().filter(|_| inside)
     }
 
-    /// Gives cells, named by their indices, another kind.
+    /// Gives cells of the first floor, named by their indices, another kind.
     ///
     /// # Panics
     ///
@@ -68,16 +68,17 @@ impl Maze {
         }
     }
 
-    /// What some cells, named by their indices, are: stretches in the order given.
+    /// What some cells of a floor, named by their indices, are: stretches in the order given.
     ///
     /// # Panics
     ///
-    /// An index is of no cell.
+    /// An index is of no cell, or there is no such floor.
     #[must_use]
-    pub fn stretches(&self, indices: &[u32]) -> Vec<Stretch> {
+    pub fn stretches(&self, storey: usize, indices: &[u32]) -> Vec<Stretch> {
+        let cells = self.storey(storey);
         let mut stretches: Vec<Stretch> = Vec::new();
         for &index in indices {
-            let kind = self.cells[index as usize];
+            let kind = cells[index as usize];
             match stretches.last_mut() {
                 Some(last) if last.kind == kind && last.cells().end == index as usize && last.count < u16::MAX => {
                     last.count += 1;
@@ -88,13 +89,41 @@ impl Maze {
         stretches
     }
 
-    /// Gives the cells of a stretch another kind.
+    /// Gives the cells of a stretch of a floor another kind.
     ///
     /// # Panics
     ///
-    /// The stretch is of a larger maze.
-    pub fn set_stretch(&mut self, stretch: &Stretch, to: Cell) {
-        self.cells[stretch.cells()].fill(to);
+    /// The stretch is of a larger maze, or there is no such floor.
+    pub fn set_stretch(&mut self, storey: usize, stretch: &Stretch, to: Cell) {
+        self.storey_mut(storey)[stretch.cells()].fill(to);
+    }
+
+    /// Adds a floor above the first, the `number`-th of all; fills it up with holes, or cuts it off, where it has not as many cells as that.
+    ///
+    /// # Panics
+    ///
+    /// The number is 0, or greater than there are floors.
+    pub fn add_storey(&mut self, number: usize, mut storey: Storey) {
+        storey.cells.resize(self.cells.len(), Cell::Hole);
+        self.above.insert(number - 1, storey);
+    }
+
+    /// Takes a floor above the first away.
+    ///
+    /// # Panics
+    ///
+    /// There is none of that number, or it is the first.
+    pub fn remove_storey(&mut self, number: usize) -> Storey {
+        self.above.remove(number - 1)
+    }
+
+    /// How high the ground of a floor lies, to be changed. \[world units]
+    ///
+    /// # Panics
+    ///
+    /// There is no such floor.
+    pub fn storey_height_mut(&mut self, number: usize) -> &mut f64 {
+        if number == 0 { &mut self.height } else { &mut self.above[number - 1].height }
     }
 
     /// The maze's own start, or its goal.
@@ -114,15 +143,20 @@ impl Maze {
         self.end(end).and_then(|it| self.index_of(to_i64(it.x), to_i64(it.y)))
     }
 
-    /// The same maze in another size, its cells and ends moved to the right and down. New cells are floor.
+    /// The same maze in another size, its cells and ends moved to the right and down. New cells are floor, and holes above the first floor.
     #[must_use]
     pub fn resized(&self, columns: usize, rows: usize, by: (i64, i64)) -> Self {
-        let mut resized = Self::filled(columns, rows, Cell::Floor);
+        let mut resized = Self { height: self.height, ..Self::filled(columns, rows, Cell::Floor) };
+        for (number, storey) in (1..).zip(&self.above) {
+            resized.add_storey(number, Storey { height: storey.height, cells: Vec::new() });
+        }
         for row in 0..resized.rows {
             let Some(old_row) = shifted(row, by.1).filter(|it| *it < self.rows) else { continue };
             for column in 0..columns {
-                if let Some(old_column) = shifted(column, by.0).filter(|it| *it < self.columns) {
-                    resized.cells[row * columns + column] = self.cells[old_row * self.columns + old_column];
+                let Some(old_column) = shifted(column, by.0).filter(|it| *it < self.columns) else { continue };
+                for storey in 0..self.storeys() {
+                    let cell = self.storey(storey)[old_row * self.columns + old_column];
+                    resized.storey_mut(storey)[row * columns + column] = cell;
                 }
             }
         }
@@ -151,16 +185,16 @@ mod tests {
         let mut maze = Maze::filled(7, 3, Cell::Floor);
         maze.set_cells(&[3, 4, 9], Cell::Wall);
         let was = maze.clone();
-        let stretches = maze.stretches(&[1, 2, 3, 4, 5, 9, 20, 0]);
+        let stretches = maze.stretches(0, &[1, 2, 3, 4, 5, 9, 20, 0]);
         let told: Vec<_> = stretches.iter().map(|it| (it.cells(), it.kind())).collect();
         let (wall, floor) = (Cell::Wall, Cell::Floor);
         assert_eq!(told, [(1..3, floor), (3..5, wall), (5..6, floor), (9..10, wall), (20..21, floor), (0..1, floor)]);
         for stretch in &stretches {
-            maze.set_stretch(stretch, wall);
+            maze.set_stretch(0, stretch, wall);
         }
         assert_eq!(maze.floor().count(), 7 * 3 - 8);
         for stretch in &stretches {
-            maze.set_stretch(stretch, stretch.kind());
+            maze.set_stretch(0, stretch, stretch.kind());
         }
         assert_eq!(maze, was);
     }
@@ -170,7 +204,7 @@ mod tests {
         let cells = u32::from(u16::MAX) + 2;
         let maze = Maze::filled(cells as usize, 1, Cell::Wall);
         let all: Vec<u32> = (0..cells).collect();
-        let stretches = maze.stretches(&all);
+        let stretches = maze.stretches(0, &all);
         assert_eq!(stretches.iter().map(|it| it.cells().len()).collect::<Vec<_>>(), [65_535, 2]);
         assert!(size_of::<Stretch>() <= 8, "a cell by itself takes no more");
     }

@@ -41,7 +41,7 @@ impl Maze {
     /// For each cell, row by row, whether it is floor all of which stays `radius` away from every wall.
     #[must_use]
     pub fn clear_cells(&self, radius: f64) -> Vec<bool> {
-        let mut clear: Vec<bool> = self.cells.iter().map(|it| *it == Cell::Floor).collect();
+        let mut clear: Vec<bool> = self.cells.iter().map(|it| it.is_floor()).collect();
         let is_near = |columns: usize, rows: usize| {
             let gap = |cells: usize| to_f64(cells.saturating_sub(1));
             !is_enough(gap(columns).hypot(gap(rows)), radius)
@@ -132,12 +132,12 @@ fn columns_to_walls(row: &[Cell]) -> Vec<usize> {
     // From the left and from the right, beyond the border first.
     let mut last = 0;
     for (cell, it) in row.iter().zip(&mut columns) {
-        last = if *cell == Cell::Wall { 0 } else { last + 1 };
+        last = if cell.is_floor() { last + 1 } else { 0 };
         *it = last;
     }
     last = 0;
     for (cell, it) in row.iter().zip(&mut columns).rev() {
-        last = if *cell == Cell::Wall { 0 } else { last + 1 };
+        last = if cell.is_floor() { last + 1 } else { 0 };
         *it = last.min(*it);
     }
     columns

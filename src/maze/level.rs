@@ -4,7 +4,6 @@
 //! corners turn left as seen from above. Nothing is said of how triangles meet: they may overlap, cross, hang in the air, or have no
 //! area at all.
 
-use super::{Maze, cell_corners};
 use crate::geometry::{Bounds, Point, rounded};
 
 /// A triangle of a level.
@@ -28,9 +27,6 @@ impl Level {
     /// The kind of ground on which nobody can walk, however level it is.
     pub const NOT_WALKABLE: u8 = u8::MAX;
 
-    /// How high the walls of cells are, as level geometry. \[world units]
-    pub const WALL_HEIGHT: f64 = 3.0;
-
     /// The kind of ground of which nothing is said.
     pub const PLAIN: u8 = 0;
 
@@ -44,36 +40,9 @@ impl Level {
         Self { points, triangles, kinds }
     }
 
-    /// The floor of a maze at height 0, and its walls as blocks on which nobody walks.
-    #[must_use]
-    pub fn of_cells(maze: &Maze, wall_height: f64) -> Self {
-        let mut level = Self::new(Vec::new(), Vec::new(), vec!["plain".to_owned()]);
-        let columns = maze.columns();
-        for index in 0..maze.cells().len() {
-            let [column, row] = [index % columns, index / columns].map(|it| i64::try_from(it).unwrap_or(i64::MAX));
-            let corners = cell_corners(column, row);
-            if !maze.is_wall(column, row) {
-                level.square(corners.map(|p| [p.x, p.y, 0.0]), 0);
-                continue;
-            }
-            level.square(corners.map(|p| [p.x, p.y, wall_height]), Self::NOT_WALKABLE);
-            for (at, &from) in corners.iter().enumerate() {
-                let to = corners[(at + 1) % 4];
-                let side = [
-                    [from.x, from.y, wall_height],
-                    [from.x, from.y, 0.0],
-                    [to.x, to.y, 0.0],
-                    [to.x, to.y, wall_height],
-                ];
-                level.square(side, Self::NOT_WALKABLE);
-            }
-        }
-        level
-    }
-
     /// Adds a square whose corners turn right, seen from its front.
-    fn square(&mut self, corners: [[f64; 3]; 4], kind: u8) {
-        let first = u32::try_from(self.points.len()).expect("five squares a cell, and cells are few enough");
+    pub(super) fn square(&mut self, corners: [[f64; 3]; 4], kind: u8) {
+        let first = u32::try_from(self.points.len()).expect("a few squares a cell, and cells are few enough");
         self.points.extend(corners);
         let triangle = |corners: [u32; 3]| LevelTriangle { corners: corners.map(|it| first + it), kind };
         self.triangles.extend([triangle([0, 3, 2]), triangle([0, 2, 1])]);

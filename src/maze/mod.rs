@@ -1,6 +1,8 @@
 //! What was given: a rectangle of cells and where the walls are, or level geometry.
 
+mod blocks;
 pub mod brush;
+mod cell;
 mod change;
 mod clearance;
 mod end;
@@ -12,6 +14,8 @@ mod step;
 mod walls;
 mod world;
 
+pub use blocks::CellHeights;
+pub use cell::{Cell, Storey};
 pub use change::{Stretch, cell_centre};
 pub use end::End;
 pub use free::Hold;
@@ -26,22 +30,17 @@ use std::sync::Arc;
 
 use crate::geometry::{Bounds, Point};
 
-/// A square of the input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Cell {
-    /// Nothing may enter it.
-    Wall,
-    /// Free to walk.
-    Floor,
-}
-
-/// A rectangle of cells; cell (column, row) covers \[column, column + 1] × \[row, row + 1]. Outside everything is wall. Or level geometry,
-/// and then there are no cells.
+/// A rectangle of cells; cell (column, row) covers \[column, column + 1] × \[row, row + 1]. Outside everything is wall. Cells may have
+/// heights, and there may be other floors above them: that is a painted level. Or level geometry, and then there are no cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Maze {
     columns: usize,
     rows: usize,
     cells: Vec<Cell>,
+    /// How high the ground of the first floor lies where it is not raised. \[world units]
+    pub height: f64,
+    /// The floors above the first, from the lowest on.
+    above: Vec<Storey>,
     /// What was given instead of cells.
     level: Option<Arc<Level>>,
     /// Where the file says to start, if it does: in the middle of a floor cell.
@@ -61,7 +60,7 @@ impl Maze {
             cells.extend(std::iter::repeat_n(Cell::Wall, columns - row.len()));
         }
         let rows = if columns == 0 { 0 } else { rows.len() };
-        Self { columns, rows, cells, level: None, start: None, goal: None }
+        Self { columns, rows, cells, height: 0.0, above: Vec::new(), level: None, start: None, goal: None }
     }
 
     /// Level geometry, without cells.
@@ -87,7 +86,8 @@ impl Maze {
     pub fn told(&self) -> String {
         match &self.level {
             Some(level) => level.told(),
-            None => format!("{} × {} cells", self.columns, self.rows),
+            None if self.above.is_empty() => format!("{} × {} cells", self.columns, self.rows),
+            None => format!("{} floors of {} × {} cells", self.storeys(), self.columns, self.rows),
         }
     }
 
@@ -115,19 +115,19 @@ impl Maze {
         }
     }
 
-    /// Whether the cell in a column and row is wall.
+    /// Whether the cell in a column and row is wall, or nothing.
     #[inline]
     #[must_use]
     pub fn is_wall(&self, column: i64, row: i64) -> bool {
-        self.cell(column, row) == Cell::Wall
+        !self.cell(column, row).is_floor()
     }
 
-    /// Columns and rows of the floor cells, row by row.
+    /// Columns and rows of the cells of the first floor on which one can stand, row by row.
     pub fn floor(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.cells
             .iter()
             .enumerate()
-            .filter(|(_, cell)| **cell == Cell::Floor)
+            .filter(|(_, cell)| cell.is_floor())
             .map(|(index, _)| (index % self.columns, index / self.columns))
     }
 

@@ -4,7 +4,7 @@
 //! sealed; and if one of those is floor, it joins them over its sides anyhow. So what these regions part, no path joins, and
 //! what they join, some path of a body without size does.
 
-use super::{Cell, Maze, cell_bounds, to_i64};
+use super::{Maze, cell_bounds, to_i64};
 use crate::geometry::{Bounds, Point};
 
 /// The regions of a maze's floor, numbered row by row in the order of their first cells.
@@ -46,7 +46,7 @@ impl Regions {
                     (row + 1 < rows).then(|| cell + columns),
                 ];
                 for next in beside.into_iter().flatten() {
-                    if maze.cells[next] == Cell::Floor && of_cell[next] == Self::WALL {
+                    if maze.cells[next].is_floor() && of_cell[next] == Self::WALL {
                         of_cell[next] = region;
                         stack.push(next);
                     }
@@ -95,6 +95,7 @@ impl Regions {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::maze::Cell;
 
     fn regions(rows: &[&str]) -> Regions {
         let row = |row: &&str| row.chars().map(|c| if c == '#' { Cell::Wall } else { Cell::Floor }).collect();

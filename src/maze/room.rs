@@ -5,7 +5,7 @@
 //! way that keeps to open cells has room everywhere, and only corners are in question. Beyond that the columns within reach are
 //! looked at, of which it is known how far up and down their next walls are. Distances are rounded, within 1e-9.
 
-use super::{Cell, DirectionSet, Maze, from_i64, is_enough, to_i64};
+use super::{DirectionSet, Maze, from_i64, is_enough, to_i64};
 /// Where there is room for a body of some radius.
 #[derive(Clone, Debug)]
 pub struct Room {
@@ -83,7 +83,7 @@ impl Room {
 /// For each cell, how many floor cells there are from it up, and from it down.
 fn runs(maze: &Maze) -> Vec<[u32; 2]> {
     let mut runs = vec![[0; 2]; maze.cells.len()];
-    let run = |index: usize, before: u32| if maze.cells[index] == Cell::Floor { before + 1 } else { 0 };
+    let run = |index: usize, before: u32| if maze.cells[index].is_floor() { before + 1 } else { 0 };
     for index in 0..runs.len() {
         let above = index.checked_sub(maze.columns).map_or(0, |it| runs[it][0]);
         runs[index][0] = run(index, above);
@@ -98,6 +98,7 @@ fn runs(maze: &Maze) -> Vec<[u32; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::maze::Cell;
     use crate::maze::{CornerRule, Direction, Hindrance, cell_centre};
 
     /// Mazes of all sorts: cells by a bad generator, good enough here.

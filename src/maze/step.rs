@@ -218,11 +218,11 @@ impl Maze {
     #[inline]
     fn open_around(&self, column: i64, row: i64) -> DirectionSet {
         let Some([above, here, below]) = self.rows_around(column, row) else { return self.open_at_border(column, row) };
-        if here[1] == Cell::Wall {
+        if !here[1].is_floor() {
             return DirectionSet::default();
         }
         let around = [here[2], below[2], below[1], below[0], here[0], above[0], above[1], above[2]];
-        let bit = |at: usize| u8::from(around[at] == Cell::Floor) << at;
+        let bit = |at: usize| u8::from(around[at].is_floor()) << at;
         DirectionSet((0..8).map(bit).fold(0, |all, it| all | it))
     }
 

@@ -1,10 +1,10 @@
-//! The maze and the stages of its bake, drawn; the triangulation has a file of its own.
+//! The stages of a bake, drawn; the triangulation has a file of its own.
 
-use super::{Drawn, Mark, Role, Shape, Shown, level::draw_level};
+use super::{Drawn, Mark, Role, Shape, Shown};
 use crate::{
     bake::{Filter, FilterEvent, Merge, MergeEvent, SampleEvent, Samples},
     geometry::{Bounds, Point, Turn},
-    maze::{Maze, cell_bounds, to_i64},
+    maze::{cell_bounds, to_i64},
     mesh::{Link, TriangleId, Triangulation},
     trace::Thing,
 };
@@ -17,37 +17,6 @@ const FEW_TRIANGLES: usize = 10_000;
 const MOST_TRIANGLES: usize = 30_000;
 /// Smaller distances between samples are not drawn. \[pixels]
 pub(super) const SMALLEST_GAP: f64 = 3.0;
-
-/// Draws wall and floor in view, runs of equal cells as one box; or level geometry.
-pub fn draw_maze(maze: &Maze, view: &Shown, out: &mut Vec<Mark>) {
-    if let Some(level) = maze.level() {
-        return draw_level(level, view, out);
-    }
-    let whole = maze.bounds();
-    out.push(Mark::new(Role::Floor, Shape::Box(whole)));
-    let columns = to_i64(view.area.min.x.max(0.0))..=to_i64(view.area.max.x.min(whole.max.x - 1.0));
-    let rows = to_i64(view.area.min.y.max(0.0))..=to_i64(view.area.max.y.min(whole.max.y - 1.0));
-    // Where a cell is less than a pixel, only as many rows are drawn as there are pixels.
-    let stride = usize::try_from(to_i64((1.0 / view.scale).ceil())).unwrap_or(1).max(1);
-    for row in rows.step_by(stride) {
-        let mut from = None;
-        for column in *columns.start()..=*columns.end() + 1 {
-            let wall = column <= *columns.end() && maze.is_wall(column, row);
-            match (wall, from) {
-                (true, None) => from = Some(column),
-                (false, Some(first)) => {
-                    let last = row + i64::try_from(stride).unwrap_or(1) - 1;
-                    let max = cell_bounds(column - 1, last).max;
-                    let max = Point::new(max.x, max.y.min(whole.max.y));
-                    let area = Bounds { min: cell_bounds(first, row).min, max };
-                    out.push(Mark::new(Role::Wall, Shape::Box(area)));
-                    from = None;
-                }
-                _ => (),
-            }
-        }
-    }
-}
 
 impl Drawn for Samples {
     fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {

@@ -12,6 +12,16 @@ pub enum Role {
     Wall,
     /// A floor cell.
     Floor,
+    /// One step by which the floor is raised; drawn once for each.
+    Raised,
+    /// A ramp cell.
+    Ramp,
+    /// A cell below a beam.
+    Beam,
+    /// A cell where there is nothing.
+    Hole,
+    /// The ground of a floor above the first.
+    Storey,
     /// A point to triangulate.
     Sample,
     /// An outline of the walls, grown by the agent's radius.
@@ -102,9 +112,14 @@ pub enum Role {
 
 impl Role {
     /// Every role, in the order in which a legend lists them.
-    pub const ALL: [Self; 45] = [
+    pub const ALL: [Self; 50] = [
         Self::Wall,
         Self::Floor,
+        Self::Raised,
+        Self::Ramp,
+        Self::Beam,
+        Self::Hole,
+        Self::Storey,
         Self::Sample,
         Self::Outline,
         Self::Mesh,
@@ -160,6 +175,11 @@ impl Role {
         match self {
             Self::Wall => "wall",
             Self::Floor => "floor",
+            Self::Raised => "raised ground",
+            Self::Ramp => "ramp",
+            Self::Beam => "beam above",
+            Self::Hole => "hole",
+            Self::Storey => "floor above",
             Self::Sample => "point",
             Self::Outline => "outline",
             Self::Mesh => "triangle",

@@ -11,6 +11,7 @@ mod grid;
 mod links;
 mod level;
 mod mark;
+mod maze;
 mod outline;
 pub mod palette;
 mod polyanya;
@@ -27,8 +28,8 @@ mod thing;
 mod triangulate;
 mod walk;
 
-pub use bake::draw_maze;
 pub use mark::{Mark, Role, Shape};
+pub use maze::{draw_maze, draw_storey};
 pub use polygons::draw_walkable;
 pub use pull::{draw_course, draw_ends, draw_optimum, draw_path, draw_violations};
 pub use surface::draw_surface;

@@ -108,6 +108,19 @@ fn region(role: Role, dark: bool) -> Rgba {
     hue.map_or(NONE, |it| with(it.1, if dark { 90 } else { 80 }))
 }
 
+/// The colour of cells with heights; other roles have none.
+fn height(role: Role, mode: Mode) -> Rgba {
+    let dark = mode == Mode::Dark;
+    match role {
+        Role::Raised => with(if dark { SKY } else { BLUE }, if dark { 20 } else { 22 }),
+        Role::Ramp => with(PURPLE, if dark { 60 } else { 80 }),
+        Role::Beam => with(ORANGE, if dark { 60 } else { 80 }),
+        Role::Hole => backdrop(mode),
+        Role::Storey => with(if dark { [120, 128, 140] } else { [150, 170, 200] }, 90),
+        _ => NONE,
+    }
+}
+
 /// What a role looks like.
 #[must_use]
 pub fn style(role: Role, mode: Mode) -> Style {
@@ -129,6 +142,7 @@ pub fn style(role: Role, mode: Mode) -> Style {
     match role {
         Role::Wall => area(if dark { [62, 68, 78, 255] } else { [92, 98, 108, 255] }, NONE, 0.0),
         Role::Floor => area(if dark { [33, 36, 42, 255] } else { [250, 250, 250, 255] }, NONE, 0.0),
+        Role::Raised | Role::Ramp | Role::Beam | Role::Hole | Role::Storey => area(height(role, mode), NONE, 0.0),
         Role::Sample => dot(grey(70, 190, 200), 1.6, Glyph::Disc),
         Role::Outline => line(with(strong(BLUE, SKY), 255), 1.5),
         Role::Mesh => area(grey(110, 150, 12), grey(110, 150, 150), 1.0),

@@ -168,7 +168,7 @@ fn rectangles<R: Runner>(
 pub fn true_walls(nav: &Arc<NavMesh>, watch: &Watch) -> Result<Option<Arc<NavMesh>>, Halt> {
     let settings = *nav.settings();
     // Level geometry has no walls to be outlined: what its own mesh has is the best that there is.
-    if settings.recipe == Recipe::Walls || !nav.maze().has_cells() {
+    if settings.recipe == Recipe::Walls || !nav.maze().is_flat() {
         return Ok(Some(nav.clone()));
     }
     if let Some(known) = nav.walls() {

@@ -23,26 +23,32 @@ pub(super) fn check_size(maze: &Maze, settings: &Settings) -> Result<(), Halt> {
     Err(Halt::Refused(format!("{count} samples are more than the {MOST_POINTS} that fit; {what_to_do}")))
 }
 
-/// Refuses to make cells of level geometry.
+/// Refuses to take for flat what is not: level geometry, and cells with heights.
 ///
 /// # Errors
 ///
 /// It is asked for.
 pub fn check_kind(maze: &Maze, settings: &Settings) -> Result<(), Halt> {
     let (graph, recipe) = (settings.search.graph, settings.bake.recipe);
-    if maze.has_cells() || (graph == Graph::Mesh && recipe == Recipe::Voxels) {
+    if (graph == Graph::Mesh && recipe == Recipe::Voxels) || maze.is_flat() {
         return Ok(());
     }
-    let message = match graph {
-        Graph::Grid => "level geometry has no cells to search; choose search.graph=mesh and bake.recipe=voxels",
-        Graph::Mesh => "level geometry has no cells that this recipe could bake; choose bake.recipe=voxels",
+    let message = match (maze.has_cells(), graph) {
+        (false, Graph::Grid) => {
+            "level geometry has no cells to search; choose search.graph=mesh and bake.recipe=voxels"
+        }
+        (false, Graph::Mesh) => "level geometry has no cells that this recipe could bake; choose bake.recipe=voxels",
+        (true, Graph::Grid) => {
+            "the cells have heights, and a search over cells sees none; choose search.graph=mesh and bake.recipe=voxels"
+        }
+        (true, Graph::Mesh) => "the cells have heights, and this recipe sees none; choose bake.recipe=voxels",
     };
     Err(Halt::Refused(message.to_owned()))
 }
 
 /// Refuses mazes of more cells than recipes over a surface can take.
 pub(super) fn check_cells(maze: &Maze, most: usize) -> Result<(), Halt> {
-    let cells = maze.cells().len();
+    let cells = maze.cells().len().saturating_mul(maze.storeys());
     if cells <= most {
         return Ok(());
     }

@@ -20,7 +20,12 @@ impl Key {
     pub fn of_maze(maze: &Maze) -> Self {
         let size = Self::NOTHING.and(&(maze.columns(), maze.rows(), maze.start, maze.goal));
         let size = maze.level().map_or(size, |it| size.and(it));
-        Self(maze.cells().iter().fold(size.0, |hash, &cell| fnv_step(hash, cell as u8)))
+        let with_storey = |key: Self, storey: usize| {
+            let key = key.and(&maze.storey_height(storey));
+            // Symbols are plain letters.
+            Self(maze.storey(storey).iter().fold(key.0, |hash, &cell| fnv_step(hash, cell.symbol() as u8)))
+        };
+        (0..maze.storeys()).fold(size, with_storey)
     }
 
     /// The hash of this and of settings behind it.

@@ -26,7 +26,7 @@ pub(super) fn contours<R: Runner>(
     check_cells(maze, MOST_COLUMNS)?;
     let surface = runner.make(LAYOUT, key, || Ok(Surface::of_cells(maze, settings.radius)))?;
     // A region of few columns is noise where those are voxels; a cell is floor that somebody has drawn.
-    let voxels = VoxelSettings { min_region: 0, ..settings.voxels };
+    let voxels = VoxelSettings { min_region: 0, cell_size: 1.0, cell_height: 1.0, ..settings.voxels };
     outlined(maze, maze.clone(), [&surface, &surface], &Settings { voxels, ..*settings }, key, runner)
 }
 
@@ -38,12 +38,12 @@ pub(super) fn voxels<R: Runner>(
     runner: &mut R,
 ) -> Result<Baked, Halt> {
     let (voxels, agent) = (settings.voxels, settings.voxels.in_voxels(settings.radius));
-    // A wall has five sides of two triangles.
-    check_cells(maze, MOST_LEVEL_TRIANGLES / 10)?;
-    let level = maze.level().cloned().unwrap_or_else(|| Arc::new(Level::of_cells(maze, Level::WALL_HEIGHT)));
+    // A beam has six sides, and there is ground below it; each is two triangles, and so is what stands beside it.
+    check_cells(maze, MOST_LEVEL_TRIANGLES / 18)?;
+    let level = maze.level().cloned().unwrap_or_else(|| Arc::new(Level::of_cells(maze, &settings.level)));
     Rasterise::check(&level, &voxels).map_err(Halt::Refused)?;
     // The radius comes with erosion, for nothing before asks for it.
-    let geometry = (voxels.cell_size, voxels.cell_height, voxels.rounding, voxels.slope, voxels.climb);
+    let geometry = (voxels.cell_size, voxels.cell_height, voxels.rounding, voxels.slope, voxels.climb, settings.level);
     let with_radius = key;
     let key = Key::of_maze(maze).and(&geometry);
     let raster = runner.run(key, || Rasterise::new(level, voxels))?;

@@ -296,7 +296,7 @@ fn wrong_settings_are_refused() {
     check_wrong(
         "bake stair --preset articles",
         expect![
-            "there is no preset “articles”; did you mean “article”? There are article, article-mended, optimal, recast, grid, default"
+            "there is no preset “articles”; did you mean “article”? There are article, article-mended, optimal, recast, painted, grid, default"
         ],
     );
     let usage = run("bake");

@@ -8,7 +8,7 @@ use navscope::{
     bake::{BakeViolation, Filter, FilterEvent, Islands, NavMesh, Samples},
     debugger::{Bake, Cause, Command, Complaint, Debugger, Lane, Query, Told},
     geometry::{Point, Spot, Turn, on_segment, turn},
-    io::{BuiltIn, GALLERY, Scenario, Settings},
+    io::{Scenario, Settings},
     maze::{audit_segment, audit_vertex},
     mesh::{Link, MeshFault, SideId, Triangulation, validate},
     picture::Role,
@@ -19,7 +19,7 @@ use navscope::{
 
 use crate::{
     random::Random,
-    rig::{built_in, random_maze, record, settings},
+    rig::{built_in, flat_gallery, random_maze, record, settings},
 };
 
 #[expect(clippy::large_types_passed_by_value, reason = "each test makes settings of its own")]
@@ -154,7 +154,7 @@ fn a_sound_run_has_no_faults() {
 #[test]
 fn needless_corners_are_those_one_can_do_without() {
     let mut counts = [0, 0];
-    for BuiltIn { name, .. } in GALLERY {
+    for (name, _) in flat_gallery() {
         for changes in [&[][..], &["agent.radius=0.2"], &["pull.funnel=textbook", "pull.epsilon=0"]] {
             let debugger = debugger(built_in(name), settings("default", changes));
             let report = &debugger.query().expect("asked").report;
@@ -505,7 +505,7 @@ fn a_corner_is_followed_back_to_its_sample() {
     let mut left_out = 0;
     let variants =
         [&[][..], &["pull.portals=reversed"], &["bake.samples=2x2", "bake.inset=0", "pull.portals=fixed-point"]];
-    for (name, changes) in GALLERY.iter().flat_map(|it| variants.map(|changes| (it.name, changes))) {
+    for (name, changes) in flat_gallery().flat_map(|it| variants.map(|changes| (it.0, changes))) {
         let mut debugger = debugger(built_in(name), settings("default", changes));
         let events = debugger.query().expect("asked").track::<Funnel>().expect("it ran").replay().log().events();
         left_out += events.iter().filter(|it| matches!(it, FunnelEvent::Straightened { .. })).count();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use navscope::{
-    debugger::{Command, Debugger},
+    debugger::{Command, Debugger, StoreyEdit},
     geometry::{Point, Spot},
     io::{Click, Scenario, Settings, Value},
     maze::{
@@ -133,29 +133,29 @@ fn fills_reach_what_hangs_together_by_sides() {
             }
             reached = more;
         }
-        let told = fill(&maze, from);
+        let told = fill(&maze, 0, from);
         let cells: Cells =
             told.iter().map(|&it| (i64::from(it) % columns as i64, i64::from(it) / columns as i64)).collect();
         assert_eq!((cells.len(), &cells), (told.len(), &reached));
     }
-    assert_eq!(fill(&maze(&["..#", "##.", "..."]), (0, 0)).len(), 2, "not through a sealed corner");
-    assert!(fill(&maze(&["..", ".."]), (2, 0)).is_empty() && fill(&maze(&[".."]), (-1, i64::MIN)).is_empty());
+    assert_eq!(fill(&maze(&["..#", "##.", "..."]), 0, (0, 0)).len(), 2, "not through a sealed corner");
+    assert!(fill(&maze(&["..", ".."]), 0, (2, 0)).is_empty() && fill(&maze(&[".."]), 0, (-1, i64::MIN)).is_empty());
 }
 
 /// The largest maze there is, and the longest way through it.
 #[test]
 fn fills_of_the_largest_maze_end() {
     let side = 4096;
-    assert_eq!(fill(&Maze::filled(side, side, Cell::Wall), (17, 4000)).len(), side * side);
+    assert_eq!(fill(&Maze::filled(side, side, Cell::Wall), 0, (17, 4000)).len(), side * side);
     let mut comb = Maze::filled(side, side, Cell::Floor);
     let is_wall = |it: &u32| (it / 4096) % 2 == 1 && it % 4096 != if (it / 4096) % 4 == 1 { 4095 } else { 0 };
     let walls: Vec<u32> = (0..4096 * 4096).filter(is_wall).collect();
     comb.set_cells(&walls, Cell::Wall);
-    assert_eq!(fill(&comb, (0, 0)).len(), side * side - walls.len());
+    assert_eq!(fill(&comb, 0, (0, 0)).len(), side * side - walls.len());
 }
 
 fn paint(cells: &[(i64, i64)], to: Cell) -> Command {
-    Command::Paint { cells: cells.to_vec(), to }
+    Command::Paint { storey: 0, cells: cells.to_vec(), to }
 }
 
 fn set(path: &str, value: f64) -> Command {
@@ -175,7 +175,7 @@ fn check_ends(maze: &Maze) {
     for end in End::BOTH {
         if let Some(place) = maze.end(end) {
             let index = maze.end_index(end).expect("in the maze") as usize;
-            assert_eq!(maze.cells()[index], Cell::Floor);
+            assert!(maze.cells()[index].is_floor());
             assert_eq!(place, cell_centre(index % maze.columns(), index / maze.columns()));
         }
     }
@@ -185,19 +185,32 @@ fn check_ends(maze: &Maze) {
 /// One command out of all that edit.
 fn random_edit(random: &mut Random) -> Command {
     let cell = |random: &mut Random| (random.between(-2, 9), random.between(-2, 9));
-    let to = random.pick(&[Cell::Wall, Cell::Floor]);
-    match random.below(13) {
+    let flat = [Cell::Wall, Cell::Floor];
+    let kind =
+        |random: &mut Random| random.pick(&[Cell::raised(3), Cell::Raised(9), Cell::Ramp, Cell::Beam, Cell::Hole]);
+    let to = if random.chance(80) { random.pick(&flat) } else { kind(random) };
+    let storey = if random.chance(80) { 0 } else { random.below(3) };
+    match random.below(15) {
         0..3 => {
             let count = random.below(6);
-            Command::Paint { cells: (0..count).map(|_| cell(random)).collect(), to }
+            Command::Paint { storey, cells: (0..count).map(|_| cell(random)).collect(), to }
         }
-        3 => Command::Fill { from: cell(random), to },
+        3 => Command::Fill { storey, from: cell(random), to },
+        13 => {
+            let cells = (0..random.below(6)).map(|_| (cell(random), kind(random))).collect();
+            Command::PaintEach { storey, cells }
+        }
+        14 => match random.below(3) {
+            0 => Command::Storey(StoreyEdit::Add(random.fraction() * 5.0)),
+            1 => Command::Storey(StoreyEdit::Remove(random.below(3))),
+            _ => Command::Storey(StoreyEdit::Lift { storey, height: random.fraction() }),
+        },
         4 => Command::Place { end: random.pick(&End::BOTH), cell: random.chance(80).then(|| cell(random)) },
         5 => {
             let by = (random.between(-2, 2), random.between(-2, 2));
             Command::Resize { columns: random.below(9), rows: random.below(9), by }
         }
-        6 => random.pick(&[Command::SetStart, Command::SetGoal])(Point::new(random.fraction() * 8.0, 0.1)),
+        6 => random.pick(&[Command::SetStart, Command::SetGoal])(Point::new(random.fraction() * 8.0, 0.1).into()),
         7 => Command::UseClick(random.below(4)),
         8 => Command::Preset(random.pick(&["article", "default", "none"]).to_owned()),
         9 => Command::ForgetClick(random.below(3)),
@@ -299,7 +312,8 @@ fn one_drag_is_one_edit() {
     assert!(!one_edit(&scenario, there_and_back).0.is_wall(0, 0));
     let slid = one_edit(&scenario, (0..9).map(|it| set("bake.inset", f64::from(it) / 20.0)).collect());
     assert_eq!(slid.1.bake.inset, 0.4);
-    let moved = one_edit(&scenario, (1..9).map(|it| Command::SetGoal(Point::new(f64::from(it), 5.25))).collect());
+    let moved =
+        one_edit(&scenario, (1..9).map(|it| Command::SetGoal(Point::new(f64::from(it), 5.25).into())).collect());
     assert_eq!(moved.4, Some(Spot::from((8.0, 5.25))));
     let placed = one_edit(&scenario, (0..3).map(|it| Command::Place { end: End::Goal, cell: Some((it, 0)) }).collect());
     assert_eq!(placed.0.goal, Some(Point::new(2.5, 0.5)));
@@ -319,8 +333,8 @@ fn another_kind_of_edit_is_another_edit() {
         paint(&[(1, 1)], Cell::Wall),
         set("bake.inset", 0.1),
         set("agent.radius", 0.1),
-        Command::SetStart(Point::new(1.0, 1.25)),
-        Command::SetGoal(Point::new(1.0, 1.25)),
+        Command::SetStart(Point::new(1.0, 1.25).into()),
+        Command::SetGoal(Point::new(1.0, 1.25).into()),
         Command::Place { end: End::Start, cell: Some((3, 3)) },
         Command::Place { end: End::Goal, cell: Some((4, 3)) },
         Command::UseClick(0),
@@ -347,7 +361,7 @@ fn walls_take_away_the_ends_they_cover() {
     let (start, goal) = (scenario.maze.start, scenario.maze.goal);
     let walled = one_edit(&scenario, vec![paint(&[(2, 1), (2, 2), (2, 3)], Cell::Wall)]);
     assert_eq!((walled.0.start, walled.0.goal), (None, goal));
-    let filled = one_edit(&scenario, vec![Command::Fill { from: (1, 1), to: Cell::Wall }]);
+    let filled = one_edit(&scenario, vec![Command::Fill { storey: 0, from: (1, 1), to: Cell::Wall }]);
     assert_eq!((filled.0.start, filled.0.goal, filled.0.floor().count()), (None, None, 0));
     let swapped = one_edit(&scenario, vec![Command::Place { end: End::Goal, cell: Some((2, 2)) }]);
     assert_eq!((swapped.0.start, swapped.0.goal), (None, start));
@@ -359,7 +373,7 @@ fn walls_take_away_the_ends_they_cover() {
 #[test]
 fn placing_takes_the_query_along() {
     let mut debugger = Debugger::new(built_in("two-rooms"));
-    debugger.apply(Command::SetStart(Point::new(5.25, 1.5)));
+    debugger.apply(Command::SetStart(Point::new(5.25, 1.5).into()));
     assert_eq!(debugger.start(), Some(Point::new(5.25, 1.5)));
     assert!(debugger.is_unsaved() && debugger.can_undo());
     debugger.apply(Command::Place { end: End::Start, cell: Some((4, 3)) });
@@ -368,7 +382,7 @@ fn placing_takes_the_query_along() {
     assert_eq!(debugger.start(), Some(Point::new(5.25, 1.5)));
     debugger.apply(Command::Undo);
     assert_eq!(debugger.start(), Some(Point::new(2.5, 2.5)));
-    debugger.apply(Command::SetStart(Point::new(2.5, 2.5)));
+    debugger.apply(Command::SetStart(Point::new(2.5, 2.5).into()));
     assert_eq!(debugger.scenario().start, None);
 }
 
@@ -381,10 +395,10 @@ fn what_makes_no_sense_changes_nothing() {
         paint(&[far, (-1, 0), (0, 12)], Cell::Floor),
         paint(&[], Cell::Wall),
         paint(&[(0, 0)], Cell::Wall),
-        Command::Fill { from: far, to: Cell::Floor },
+        Command::Fill { storey: 0, from: far, to: Cell::Floor },
         Command::Place { end: End::Start, cell: Some(far) },
         Command::Place { end: End::Start, cell: Some((2, 2)) },
-        Command::SetStart(Point::new(f64::NAN, 1.0)),
+        Command::SetStart(Point::new(f64::NAN, 1.0).into()),
         Command::UseClick(99),
         Command::Resize { columns: 0, rows: 1, by: (0, 0) },
         Command::Resize { columns: 5000, rows: 1, by: (0, 0) },
@@ -475,7 +489,7 @@ fn clicks_are_kept_with_what_came_out_and_forgotten_again() {
     debugger.settle();
     let before = debugger.scenario().clicks.clone();
     assert!(!debugger.is_unsaved());
-    debugger.apply(Command::SetStart(Point::new(4.25, 9.5)));
+    debugger.apply(Command::SetStart(Point::new(4.25, 9.5).into()));
     assert!(!debugger.can_keep(), "the answer is to another query");
     debugger.apply(Command::ToggleClick);
     assert_eq!(debugger.scenario().clicks, before);
@@ -493,7 +507,7 @@ fn clicks_are_kept_with_what_came_out_and_forgotten_again() {
     let (start, goal) = (kept.start, kept.goal);
     debugger.apply(Command::Resize { columns: 30, rows: 20, by: (3, 2) });
     debugger.settle();
-    debugger.apply(Command::SetStart(Point::new(5.5, 3.5)));
+    debugger.apply(Command::SetStart(Point::new(5.5, 3.5).into()));
     debugger.settle();
     debugger.apply(Command::ToggleClick);
     let four = debugger.scenario().clicks.clone();

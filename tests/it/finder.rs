@@ -245,14 +245,14 @@ fn what_was_found_is_forgotten_when_the_run_changes() {
     let before = found(&mut debugger, "stage:samples|search");
     apply(&mut debugger, Command::Select(Some(Thing::Segment(0))));
     assert_eq!(debugger.history().len(), 1);
-    apply(&mut debugger, Command::SetGoal(Point::new(4.5, 2.5)));
+    apply(&mut debugger, Command::SetGoal(Point::new(4.5, 2.5).into()));
     assert_eq!(debugger.selected(), None, "another path has other segments");
     apply(&mut debugger, Command::Select(Some(Thing::Triangle(0))));
     let touches = debugger.history().len();
     assert!(touches > 1);
     apply(&mut debugger, Command::Plot(true));
     let plots = debugger.plots().cloned();
-    apply(&mut debugger, Command::SetStart(Point::new(4.5, 3.5)));
+    apply(&mut debugger, Command::SetStart(Point::new(4.5, 3.5).into()));
     let after = debugger.filtered().expect("a filter").clone();
     assert!(after.finished && after.moments.len() < before.len());
     assert_eq!(debugger.selected(), Some(Thing::Triangle(0)), "the mesh is the same");

@@ -139,7 +139,10 @@ fn scenarios_with_wrong_settings() {
         "[numbers]\npolicy = \"f64\"\n",
         expect!["m.toml:9:10: numbers.policy can't be “f64”: it takes exact, float, f32, article; did you mean “f32”?"],
     );
-    check("bake = 3\n", expect!["m.toml:8:1: “bake” means nothing here; did you mean “obj”? Known are map, obj"]);
+    check(
+        "bake = 3\n",
+        expect!["m.toml:8:1: “bake” means nothing here; did you mean “obj”? Known are map, height, heights, obj"],
+    );
 }
 
 #[test]
@@ -228,13 +231,13 @@ fn scenarios_with_wrong_variants() {
     check(
         "[[variant]]\nname = \"a\"\nmust_agre = true\n",
         expect![
-            "m.toml:15:1: “must_agre” means nothing here; did you mean “must_agree”? Known are name, must_agree, preset, bake, voxels, regions, contours, ears, polygons, links, numbers, search, pull, agent, walk"
+            "m.toml:15:1: “must_agre” means nothing here; did you mean “must_agree”? Known are name, must_agree, preset, bake, level, voxels, regions, contours, ears, polygons, links, numbers, search, pull, agent, walk"
         ],
     );
     check(
         "[[variant]]\nname = \"a\"\npreset = \"optimum\"\n",
         expect![
-            "m.toml:15:10: there is no preset “optimum”; did you mean “optimal”? There are article, article-mended, optimal, recast, grid, default"
+            "m.toml:15:10: there is no preset “optimum”; did you mean “optimal”? There are article, article-mended, optimal, recast, painted, grid, default"
         ],
     );
     check("[[variant]]\nname = \"a\"\npreset = 3\n", expect![[r#"m.toml:15:10: a preset is a name, as in "optimal""#]]);
@@ -334,7 +337,7 @@ fn scenarios_with_wrong_maps() {
     check("[maze]\nmap = 3\n", expect!["m.toml:2:7: “map” must be a text, best between lines of three quotes"]);
     check(
         "[maze]\nmaps = ''\n",
-        expect!["m.toml:2:1: “maps” means nothing here; did you mean “map”? Known are map, obj"],
+        expect!["m.toml:2:1: “maps” means nothing here; did you mean “map”? Known are map, height, heights, obj"],
     );
     check("maze = 1\n", expect!["m.toml:1:8: “maze” must be a table, as in [maze]"]);
     check(

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use navscope::{
     geometry::{Point, Turn, path_length, turn},
-    io::{BuiltIn, GALLERY},
+    io::Scenario,
     pull::{Dialect, Funnel, Portal, Portals, PullSettings},
     search::Search,
 };
 
 use crate::{
     random::Random,
-    rig::{bake, built_in, query, record, settings},
+    rig::{bake, flat_gallery, query, record, settings},
 };
 
 /// A corridor whose triangles overlap nowhere, with whole coordinates.
@@ -174,8 +174,7 @@ fn the_textbook_funnel_is_right_where_nothing_lies_on_a_line() {
 fn the_exact_path_is_the_shortest_in_real_corridors() {
     let mut random = Random::new(23);
     let settings = settings("default", &[]);
-    for BuiltIn { name, .. } in GALLERY {
-        let maze = built_in(name).maze;
+    for (_, Scenario { maze, .. }) in flat_gallery() {
         let floor: Vec<(usize, usize)> = maze.floor().collect();
         let bake = bake(&maze, &settings);
         let mut place = || {

@@ -110,7 +110,7 @@ fn lanes(debugger: &Debugger) -> Vec<(LaneId, Vec<u64>)> {
 fn a_cell_that_changes_and_changes_back_is_another_input() {
     let mut debugger = debugger(&[]);
     let cell = (1, 1);
-    debugger.apply(Command::Paint { cells: vec![cell], to: navscope::maze::Cell::Wall });
+    debugger.apply(Command::Paint { storey: 0, cells: vec![cell], to: navscope::maze::Cell::Wall });
     debugger.apply(Command::Release);
     debugger.settle();
     assert_eq!(reused(&debugger), "");

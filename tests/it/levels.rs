@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use navscope::{
     debugger::{Bake, Query, check::answer},
     geometry::{Point, Spot},
-    io::{self, ClickKind, GALLERY, Limits, Scenario, open_suite, parse, to_toml},
+    io::{self, ClickKind, Limits, Scenario, open_suite, parse, to_toml},
     search::Outcome,
     trace::Watch,
 };
 
-use crate::rig::{bake, built_in, ends, query, settings};
+use crate::rig::{bake, ends, flat_gallery, query, settings};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/data/levels").join(name)
@@ -107,8 +107,7 @@ fn what_has_no_cells_is_refused_by_name() {
 /// one column has no contour.
 #[test]
 fn contours_of_cells_cover_the_floor() {
-    for it in GALLERY {
-        let maze = built_in(it.name).maze;
+    for (name, Scenario { maze, .. }) in flat_gallery() {
         let exact = settings("default", &["bake.recipe=contours", "contours.max_error=0"]);
         let baked = bake(&maze, &exact);
         let joins = |&(column, row): &(usize, usize)| {
@@ -116,8 +115,8 @@ fn contours_of_cells_cover_the_floor() {
             [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].into_iter().any(|(x, y)| !maze.is_wall(x, y))
         };
         let (area, floor) = (baked.nav.polygons().area(), maze.floor().filter(joins).count());
-        assert!((area - f64::from(u32::try_from(floor).expect("few"))).abs() < 1e-6, "{}: {area} of {floor}", it.name);
-        assert_eq!(baked.report.violations, [], "{}", it.name);
+        assert!((area - f64::from(u32::try_from(floor).expect("few"))).abs() < 1e-6, "{name}: {area} of {floor}");
+        assert_eq!(baked.report.violations, [], "{name}");
         if maze.start.is_none() || maze.goal.is_none() {
             continue;
         }
@@ -125,7 +124,7 @@ fn contours_of_cells_cover_the_floor() {
         let walls = settings("default", &["bake.recipe=walls"]);
         let [by_contours, by_walls] = [(&baked, &exact), (&bake(&maze, &walls), &walls)]
             .map(|(bake, settings)| query(bake, settings, start, goal).report);
-        assert_eq!(by_contours.outcome, by_walls.outcome, "{}", it.name);
-        assert!(by_contours.outcome != Outcome::Found || by_contours.audit.legal, "{}", it.name);
+        assert_eq!(by_contours.outcome, by_walls.outcome, "{name}");
+        assert!(by_contours.outcome != Outcome::Found || by_contours.audit.legal, "{name}");
     }
 }

@@ -35,6 +35,7 @@ mod optimum;
 mod outline;
 mod outputs;
 mod overwriting;
+mod painted;
 mod passages;
 mod polyanya;
 mod properties;

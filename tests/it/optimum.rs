@@ -6,7 +6,7 @@ use navscope::{
     bake::NavMesh,
     debugger::{Bake, Compared, Comparer, METHODS},
     geometry::{Point, Turn, turn},
-    io::{BuiltIn, GALLERY, Settings},
+    io::{Scenario, Settings},
     maze::Maze,
     search::Outcome,
     trace::Watch,
@@ -14,7 +14,7 @@ use navscope::{
 
 use crate::{
     random::Random,
-    rig::{bake, built_in, ends, golden, maze, maze_file, query, random_maze, settings},
+    rig::{bake, built_in, ends, flat_gallery, golden, maze, maze_file, query, random_maze, settings},
 };
 
 /// Radii that let an agent through everywhere, just so, and hardly anywhere.
@@ -122,8 +122,7 @@ fn every_method_is_held_against_the_optimum() {
 
 #[test]
 fn every_method_solves_the_gallery() {
-    for BuiltIn { name, .. } in GALLERY {
-        let scenario = built_in(name);
+    for (name, scenario) in flat_gallery() {
         let (start, goal) = ends_of(name);
         let rows = compared(&scenario.maze, &scenario.settings, [start, goal], &mut Comparer::default());
         check_rows(&rows, 0.0, name);
@@ -229,8 +228,7 @@ fn merged_polygons_are_convex_and_as_large_as_can_be() {
 
 #[test]
 fn merging_leads_to_the_same_paths_and_fewer_expansions() {
-    for BuiltIn { name, .. } in GALLERY {
-        let maze = built_in(name).maze;
+    for (name, Scenario { maze, .. }) in flat_gallery() {
         let Some((start, goal)) = maze.start.zip(maze.goal) else { continue };
         let [merged, split] = ["true", "false"].map(|on| {
             let settings = settings("optimal", &[&format!("bake.merge={on}")]);

@@ -98,11 +98,11 @@ fn a_file_that_is_as_it_was_is_saved() {
     fs::write(&path, format!("\u{feff}{BY_HAND}")).expect("written");
     assert!(debugger.scenario().seen.as_ref().expect("read").still_holds());
     for to in [Cell::Floor, Cell::Wall, Cell::Floor] {
-        debugger.apply(Command::Paint { cells: vec![(4, 1)], to });
+        debugger.apply(Command::Paint { storey: 0, cells: vec![(4, 1)], to });
         debugger.apply(Command::Saved(save(debugger.scenario(), &path).expect("saved, again and again")));
     }
     // Somebody did the same: nothing is lost.
-    debugger.apply(Command::Paint { cells: vec![(4, 1)], to: Cell::Wall });
+    debugger.apply(Command::Paint { storey: 0, cells: vec![(4, 1)], to: Cell::Wall });
     fs::write(&path, io::to_toml(debugger.scenario())).expect("written");
     save(debugger.scenario(), &path).expect("it says the same");
 }

@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc};
 use navscope::{
     debugger::{Bake, Query},
     geometry::Point,
-    io::{self, Limits, Scenario, Settings, Value, apply_preset, setting},
+    io::{self, GALLERY, Limits, Scenario, Settings, Value, apply_preset, setting},
     maze::{Cell, Maze},
     search::Outcome,
     trace::{Replay, Stage, Watch},
@@ -28,6 +28,11 @@ pub(crate) fn settings(preset: &str, changes: &[&str]) -> Settings {
 /// A scenario of the gallery.
 pub(crate) fn built_in(name: &str) -> Scenario {
     io::built_in(name).expect("built in")
+}
+
+/// The scenarios of the gallery whose cells have no heights, by their names.
+pub(crate) fn flat_gallery() -> impl Iterator<Item = (&'static str, Scenario)> {
+    GALLERY.iter().map(|it| (it.name, built_in(it.name))).filter(|it| it.1.maze.is_flat())
 }
 
 /// Start and goal of a maze that has both.

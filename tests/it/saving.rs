@@ -937,7 +937,10 @@ fn scenarios_with_wrong_queries_breakpoints_and_bookmarks() {
         "[query]\nstart = [1]\n",
         expect!["m.toml:4:9: a place is two numbers, as in [1.5, 2.5], or three with its height"],
     );
-    check("query = 3\n", expect!["m.toml:3:1: “query” means nothing here; did you mean “obj”? Known are map, obj"]);
+    check(
+        "query = 3\n",
+        expect!["m.toml:3:1: “query” means nothing here; did you mean “height”? Known are map, height, heights, obj"],
+    );
     check(
         "[[breakpoint]]\non = true\n",
         expect![[r#"m.toml:3:1: a breakpoint needs a condition, as in when = "kind:turned""#]],
@@ -1088,7 +1091,7 @@ fn saved_is_what_the_file_holds() {
     let path = folder.file("mine.toml", BY_HAND);
     let mut debugger = Debugger::new(io::open(&path, Limits::default()).expect("it opens"));
     assert!(!debugger.is_unsaved());
-    let paint = |cell, to| Command::Paint { cells: vec![cell], to };
+    let paint = |cell, to| Command::Paint { storey: 0, cells: vec![cell], to };
     debugger.apply(paint((4, 1), Cell::Wall));
     debugger.apply(Command::Release);
     assert!(debugger.is_unsaved());
@@ -1177,7 +1180,7 @@ fn what_was_rescued_goes_on_from_its_own_file() {
     let original = BY_HAND;
     let path = folder.file("mill \"7\".toml", original);
     let mut debugger = Debugger::new(io::open(&path, Limits::default()).expect("it opens"));
-    debugger.apply(Command::Paint { cells: vec![(4, 1)], to: Cell::Wall });
+    debugger.apply(Command::Paint { storey: 0, cells: vec![(4, 1)], to: Cell::Wall });
     crash(&sessions, debugger.scenario());
     fs::write(&path, format!("{original}# Added meanwhile.\n")).expect("written");
 

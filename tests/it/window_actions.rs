@@ -41,7 +41,7 @@ fn apply(window: &mut Window, command: Command) {
 }
 
 fn paint(window: &mut Window) {
-    apply(window, Command::Paint { cells: vec![(3, 1)], to: Cell::Wall });
+    apply(window, Command::Paint { storey: 0, cells: vec![(3, 1)], to: Cell::Wall });
     apply(window, Command::Release);
 }
 
@@ -171,7 +171,7 @@ impl egui::Plugin for Closing {
 fn keep_two(window: &mut Window) {
     apply(window, Command::ToggleClick);
     let goal = window.state().debugger().goal().expect("there is one");
-    apply(window, Command::SetGoal(goal.towards(window.state().debugger().start().expect("there is one"), 0.1)));
+    apply(window, Command::SetGoal(goal.towards(window.state().debugger().start().expect("there is one"), 0.1).into()));
     apply(window, Command::ToggleClick);
     apply(window, Command::UseClick(0));
 }

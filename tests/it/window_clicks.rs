@@ -62,7 +62,7 @@ fn list(window: &Window) -> Vec<String> {
 
 fn block(window: &mut Window, rows: &[i64]) {
     let cells = rows.iter().map(|&row| (4, row)).collect();
-    window.state_mut().apply(Command::Paint { cells, to: Cell::Wall });
+    window.state_mut().apply(Command::Paint { storey: 0, cells, to: Cell::Wall });
     window.state_mut().apply(Command::Release);
     settle(window);
 }
@@ -106,7 +106,7 @@ fn old_paths_are_drawn_beside_new_ones() {
     click(&mut window, "Clicks");
     assert!(!before(&window));
     // Another way round, by a doorway further off.
-    window.state_mut().apply(Command::Paint { cells: vec![(4, 3)], to: Cell::Floor });
+    window.state_mut().apply(Command::Paint { storey: 0, cells: vec![(4, 3)], to: Cell::Floor });
     window.state_mut().apply(Command::Release);
     settle(&mut window);
     block(&mut window, &[2]);
@@ -164,7 +164,7 @@ fn illegal_paths_never_become_expected() {
             live.and_then(|it| it.report).is_some_and(|it| !it.audit.legal)
         })
         .collect();
-    window.state_mut().apply(Command::Paint { cells: vec![(4, 2)], to: Cell::Wall });
+    window.state_mut().apply(Command::Paint { storey: 0, cells: vec![(4, 2)], to: Cell::Wall });
     window.state_mut().apply(Command::Release);
     settle(&mut window);
     let live = window.state().debugger().live(0, None).expect("it ran");
@@ -178,7 +178,7 @@ fn illegal_paths_never_become_expected() {
 fn keys_go_from_click_to_click() {
     let mut window = open();
     let at = |window: &Window| window.state().debugger().kept_click();
-    window.state_mut().apply(Command::SetStart(Point::new(6.25, 2.25)));
+    window.state_mut().apply(Command::SetStart(Point::new(6.25, 2.25).into()));
     settle(&mut window);
     assert_eq!(at(&window), None);
     for expected in [0, 1, 2, 3, 3] {

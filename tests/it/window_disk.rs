@@ -27,7 +27,7 @@ fn open(folder: &Folder) -> Window {
 
 /// Makes the middle cell a wall.
 fn edit(window: &mut Window) {
-    window.state_mut().apply(Command::Paint { cells: vec![(2, 1)], to: Cell::Wall });
+    window.state_mut().apply(Command::Paint { storey: 0, cells: vec![(2, 1)], to: Cell::Wall });
     window.state_mut().apply(Command::Release);
     settle(window);
 }
@@ -115,7 +115,7 @@ fn every_answer_is_within_reach_of_the_keyboard() {
         tap(&mut window, Key::Enter);
         assert!(text(&path).contains("#S#G#"), "{size:?}");
         fs::write(&path, THEIRS).expect("written");
-        window.state_mut().apply(Command::Paint { cells: vec![(3, 1)], to: Cell::Wall });
+        window.state_mut().apply(Command::Paint { storey: 0, cells: vec![(3, 1)], to: Cell::Wall });
         saves(&mut window);
         tap(&mut window, Key::Escape);
         assert_eq!(text(&path), THEIRS, "{size:?}");

@@ -182,7 +182,7 @@ fn twenty_undos_in_a_frame_take_twenty_edits_back() {
     let floor: Vec<(usize, usize)> = window.state().debugger().scenario().maze.floor().take(30).collect();
     for (column, row) in floor {
         let cells_of = vec![(column as i64, row as i64)];
-        window.state_mut().apply(Command::Paint { cells: cells_of, to: navscope::maze::Cell::Wall });
+        window.state_mut().apply(Command::Paint { storey: 0, cells: cells_of, to: navscope::maze::Cell::Wall });
         window.state_mut().apply(Command::Release);
         states.push(cells(&window));
     }
@@ -201,7 +201,7 @@ fn what_is_to_be_kept_waits_for_its_path() {
     let mut window = window("two-rooms.toml");
     let before = window.state().debugger().scenario().clicks.len();
     let start = window.state().debugger().start().expect("there is one");
-    window.state_mut().apply(Command::SetGoal(start.towards(navscope::geometry::Point::new(1.5, 1.75), 0.5)));
+    window.state_mut().apply(Command::SetGoal(start.towards(navscope::geometry::Point::new(1.5, 1.75), 0.5).into()));
     window.state_mut().apply(Command::Rebake);
     // The path is not known yet, and the second press is not to forget it again.
     press_all(&mut window, &[(PLAIN, Key::K), (PLAIN, Key::K)], 2);

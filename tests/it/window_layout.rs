@@ -304,7 +304,7 @@ fn menus_and_dialogs_fit_into_the_smallest_window() {
         ("palette", |it| press(it, CTRL, Key::K)),
         ("keys", |it| tap(it, Key::F1)),
         ("unsaved", |it| {
-            it.state_mut().apply(Command::Paint { cells: vec![(0, 0)], to: navscope::maze::Cell::Floor });
+            it.state_mut().apply(Command::Paint { storey: 0, cells: vec![(0, 0)], to: navscope::maze::Cell::Floor });
             it.state_mut().open(io::built_in("stair.txt"));
             settle(it);
         }),

@@ -782,7 +782,7 @@ fn everything_works_where_there_is_next_to_nothing() {
                 assert!(canvas(&window).contains(at), "{rows:?}, {key:?}: the maze is in view");
             }
         }
-        window.state_mut().apply(Command::Paint { cells: vec![(0, 0)], to: Cell::Wall });
+        window.state_mut().apply(Command::Paint { storey: 0, cells: vec![(0, 0)], to: Cell::Wall });
         settle(&mut window);
         assert_eq!(window.state().debugger().scenario().maze.cells()[0], Cell::Wall, "{rows:?}");
         press(&mut window, CTRL, Key::Z);

@@ -158,7 +158,7 @@ fn a_query_stays_where_it_was_when_its_end_is_taken_away() {
     for (scenario, painted) in [(with_clicks(), (6, 2)), (with_clicks(), (0, 0)), (room(), (6, 2)), (room(), (0, 0))] {
         let mut window = window_on(scenario);
         let before = ends(&window);
-        apply(&mut window, Command::Paint { cells: vec![painted], to: Cell::Wall });
+        apply(&mut window, Command::Paint { storey: 0, cells: vec![painted], to: Cell::Wall });
         assert_eq!(ends(&window), before);
         let outcome = window.state().debugger().query().expect("there is one").report.outcome;
         assert_eq!(outcome, if painted == (0, 0) { Outcome::StartInWall } else { Outcome::GoalInWall });

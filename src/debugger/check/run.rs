@@ -185,7 +185,7 @@ impl Run<'_> {
     ) -> Result<Ran, Verdict> {
         let began = Instant::now();
         let elapsed_ms = |began: Instant| began.elapsed().as_secs_f64() * 1e3;
-        if click.kind == ClickKind::Ray && suite.scenario.maze.has_cells() {
+        if click.kind == ClickKind::Ray && suite.scenario.maze.is_flat() {
             let report = ray(&*suite.scenario.maze, settings.radius, click.start, click.goal);
             return Ok(Ran { report, elapsed_ms: elapsed_ms(began), bake_traces: Arc::default(), traces: Vec::new() });
         }
@@ -263,5 +263,5 @@ fn verdict_of(halt: &Halt) -> Verdict {
 
 /// Whether a click is answered by a mesh: rays over cells look at those alone.
 fn asks_mesh(scenario: &Scenario, click: usize) -> bool {
-    scenario.clicks[click].kind == ClickKind::Path || !scenario.maze.has_cells()
+    scenario.clicks[click].kind == ClickKind::Path || !scenario.maze.is_flat()
 }
