@@ -244,7 +244,7 @@ fn slivers(triangles: &Triangles) -> impl Iterator<Item = Finding> + '_ {
 fn smallest_angle([a, b, c]: [Point; 3]) -> f64 {
     let mut sides = [[a, b], [b, c], [c, a]].map(|[p, q]| p.distance_squared(q));
     sides.sort_by(f64::total_cmp);
-    let doubled_area = ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)).abs();
+    let doubled_area = (b - a).cross(c - a).abs();
     (doubled_area / (sides[1] * sides[2]).sqrt()).min(1.0).asin().to_degrees()
 }
 

@@ -39,7 +39,7 @@ pub fn nearest_on_segment(p: Point, a: Point, b: Point) -> Point {
     if length_squared == 0.0 {
         return a;
     }
-    let along = ((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y)) / length_squared;
+    let along = (p - a).dot(b - a) / length_squared;
     a.towards(b, along.clamp(0.0, 1.0))
 }
 
@@ -53,6 +53,13 @@ pub fn distance_between_segments([a, b]: [Point; 2], [c, d]: [Point; 2]) -> f64 
         .min(distance_to_segment(b, c, d))
         .min(distance_to_segment(c, a, b))
         .min(distance_to_segment(d, a, b))
+}
+
+/// How far from `a` to `b` the line through `c` and `d` is crossed, as a fraction of that way, rounded; no finite number where the
+/// two are parallel.
+#[must_use]
+pub fn crossed_at([a, b]: [Point; 2], [c, d]: [Point; 2]) -> f64 {
+    (c - a).cross(d - c) / (b - a).cross(d - c)
 }
 
 fn segments_meet([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {

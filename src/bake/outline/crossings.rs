@@ -9,7 +9,7 @@
 //! 9 (1989), 100–109.
 
 use crate::{
-    geometry::{Bounds, Point, Turn, turn},
+    geometry::{Bounds, Point, Turn, crossed_at, turn},
     record::limits::MOST_GRID_ENTRIES,
 };
 
@@ -34,9 +34,7 @@ pub(super) fn crossing_point([a, b]: [Point; 2], [c, d]: [Point; 2]) -> Point {
     } else if c.y == d.y {
         Point::new(along(a.x, b.x, (c.y - a.y) / (b.y - a.y)), c.y)
     } else {
-        let (dx, dy) = (d.x - c.x, d.y - c.y);
-        let t = ((c.x - a.x) * dy - (c.y - a.y) * dx) / ((b.x - a.x) * dy - (b.y - a.y) * dx);
-        Point::new(along(a.x, b.x, t), along(a.y, b.y, t))
+        a + (b - a) * crossed_at([a, b], [c, d])
     };
     let shared = Bounds::around([a, b]).within(Bounds::around([c, d]));
     // Adding zero makes a negative zero a plain one.
