@@ -161,7 +161,32 @@ pub(super) fn percent(part: f64, places: usize) -> String {
     format!("{} %", signed(part * 100.0, places))
 }
 
+/// Writes what came of a query: the path with its length, those who walked, and what the audit says.
 pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Failure> {
+    measured(out, report)?;
+    if let Some(clearance) = report.clearance {
+        writeln!(out, "  clearance {clearance:.6}")?;
+    }
+    if let Some(Overestimate { cell: (column, row), h, rest }) = report.overestimates {
+        writeln!(
+            out,
+            "  the heuristic overestimates: from cell ({column}, {row}) it takes {h:.6} where {rest:.6} are left"
+        )?;
+    }
+    if let Some(no_path) = &report.no_path {
+        writeln!(out, "  {}", no_path.text)?;
+    }
+    if let Some(it) = &report.walk {
+        walked(out, it)?;
+    }
+    for (index, &at) in report.points.iter().enumerate() {
+        writeln!(out, "  {:.6}", Spot::new(at, report.heights.get(index).copied()))?;
+    }
+    if report.points.is_empty() { Ok(()) } else { audited(out, report) }
+}
+
+/// How it ended, how long the path is, and by how much that exceeds the shortest.
+fn measured(out: &mut impl Write, report: &PathReport) -> Result<(), Failure> {
     write!(out, "{}", report.outcome.name())?;
     let (length, best) = (report.length, report.gap.optimum);
     let [own, optimum] = [length.or(best).unwrap_or(0.0), best.or(length).unwrap_or(0.0)];
@@ -178,47 +203,29 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
     writeln!(out)?;
     if best.is_some() {
         write!(out, "  optimum {told_best}")?;
-        if let (Some(excess), Some(corridor), Some(funnel)) =
-            (report.gap.excess, report.gap.corridor_excess, report.gap.funnel_excess)
-        {
-            let [excess, corridor, funnel] = [excess, corridor, funnel].map(|it| percent(it, 3));
-            write!(out, ": excess {excess} (corridor {corridor}, funnel {funnel})")?;
-        } else if let Some(excess) = report.gap.excess {
+        if let Some(excess) = report.gap.excess {
             write!(out, ": excess {}", percent(excess, 3))?;
+            if let (Some(corridor), Some(funnel)) = (report.gap.corridor_excess, report.gap.funnel_excess) {
+                write!(out, " (corridor {}, funnel {})", percent(corridor, 3), percent(funnel, 3))?;
+            }
         }
         writeln!(out)?;
     }
-    if let Some(clearance) = report.clearance {
-        writeln!(out, "  clearance {clearance:.6}")?;
+    Ok(())
+}
+
+/// What became of those who walked.
+fn walked(out: &mut impl Write, WalkReport { follower, steerer }: &WalkReport) -> Result<(), Failure> {
+    for (name, it) in [("follower", follower), ("steerer", steerer)] {
+        let Some(WalkerReport { outcome, seconds, walked, at }) = it else { continue };
+        let (outcome, seconds) = (outcome.name(), rounded(*seconds, 4));
+        writeln!(out, "  {name} {outcome} after {seconds} s and {walked:.6} cells, at {at:.6}")?;
     }
-    if let Some(Overestimate { cell: (column, row), h, rest }) = report.overestimates {
-        writeln!(
-            out,
-            "  the heuristic overestimates: from cell ({column}, {row}) it takes {h:.6} where {rest:.6} are left"
-        )?;
-    }
-    if let Some(no_path) = &report.no_path {
-        writeln!(out, "  {}", no_path.text)?;
-    }
-    if let Some(WalkReport { follower, steerer }) = &report.walk {
-        for (name, it) in
-            [("follower", follower), ("steerer", steerer)].into_iter().filter_map(|it| Some((it.0, it.1.as_ref()?)))
-        {
-            let WalkerReport { outcome, seconds, walked, at } = it;
-            writeln!(
-                out,
-                "  {name} {} after {} s and {walked:.6} cells, at {at:.6}",
-                outcome.name(),
-                rounded(*seconds, 4)
-            )?;
-        }
-    }
-    for (index, &at) in report.points.iter().enumerate() {
-        writeln!(out, "  {:.6}", Spot::new(at, report.heights.get(index).copied()))?;
-    }
-    if report.points.is_empty() {
-        return Ok(());
-    }
+    Ok(())
+}
+
+/// Which rules a path breaks, and what else is odd about it.
+fn audited(out: &mut impl Write, report: &PathReport) -> Result<(), Failure> {
     let segments = report.points.len() - 1;
     match report.audit.violations.len() {
         0 if segments == 0 => writeln!(out, "legal: it stays where it is")?,
@@ -260,8 +267,7 @@ pub(super) struct Choice {
     pub(super) condition: Option<Condition>,
 }
 
-/// Writes the chosen events of a stage, a line each: moment, level, kind, sentence.
-/// A table of methods, a line each.
+/// Writes a table of methods, a line each.
 pub(super) fn compared(out: &mut impl Write, rows: &[Compared]) -> Result<(), Failure> {
     let percent = |it: Option<f64>| it.map_or_else(|| "–".to_owned(), |it| format!("{:+.2} %", it * 100.0));
     let cells = |it: Option<f64>| it.map_or_else(|| "–".to_owned(), |it| format!("{it:.4}"));
@@ -310,6 +316,7 @@ pub(super) fn compared(out: &mut impl Write, rows: &[Compared]) -> Result<(), Fa
     Ok(())
 }
 
+/// Writes the chosen events of a stage, a line each: moment, level, kind, sentence.
 pub(super) fn trace(out: &mut impl Write, lane: &dyn Lane, choice: &Choice) -> Result<(), Failure> {
     let mut written = Ok(());
     lane.recite(choice.level, choice.condition.as_ref(), &mut |it| {
