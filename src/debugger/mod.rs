@@ -13,6 +13,7 @@ mod compare;
 mod cursor;
 mod diagnosis;
 mod edit;
+mod fewest;
 mod finder;
 mod history;
 mod keep;

@@ -4,6 +4,7 @@
 //! [`Turn::of_cross`] turns the sign of a cross product into a side.
 
 mod arc;
+mod buckets;
 mod kernel;
 mod number;
 mod point;
@@ -12,12 +13,14 @@ mod segment;
 mod vector;
 
 pub use arc::CircularArc;
+pub use buckets::Buckets;
 pub use kernel::{Article, Exact, Float, Kernel, Numbers, Policy, Single, rounded_turn};
 pub use number::{ROUNDING, aligned, counted, distinct, rounded, signed};
 pub use point::{Bounds, Point, Spot, path_length};
 pub use predicates::{Certainty, Decided, Place, Side, Turn, doubled_area, in_circle, turn};
 pub use segment::{
-    crossed_at, distance_between_segments, distance_to_segment, nearest_on_segment, on_segment, triangle_contains,
+    crossed_at, distance_between_segments, distance_to_segment, nearest_on_segment, on_segment, smallest_angle,
+    triangle_contains,
 };
 pub use vector::Vector;
 
