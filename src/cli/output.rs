@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use crate::{
     debugger::{
-        BakeReport, Compared, Halt, Lane, PathReport, Recited, StageSizes, StageTimes, WalkReport, WalkerReport,
+        BakeReport, Compared, Halt, Lane, PathReport, Recited, StageSizes, StageTimes, Through, WalkReport,
+        WalkerReport,
     },
     geometry::{ROUNDING, Spot, aligned, rounded, signed},
     io::{Difference, InputError, Scenario, VisibleJson, visible},
@@ -167,7 +168,7 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
     if let Some(clearance) = report.clearance {
         writeln!(out, "  clearance {clearance:.6}")?;
     }
-    if let Some(Overestimate { cell: (column, row), h, rest }) = report.overestimates {
+    if let Some(Overestimate { cell: (column, row), h, rest }) = report.overestimates() {
         writeln!(
             out,
             "  the heuristic overestimates: from cell ({column}, {row}) it takes {h:.6} where {rest:.6} are left"
@@ -195,9 +196,11 @@ fn measured(out: &mut impl Write, report: &PathReport) -> Result<(), Failure> {
     if report.length.is_some() {
         let through = if report.outcome == Outcome::Found { "" } else { " as a straight line all the same" };
         write!(out, "{through}: length {told_length}, {} corners, ", report.corners)?;
-        match report.cells {
-            0 => write!(out, "{} portals, {} triangles", report.portals, report.triangles)?,
-            cells => write!(out, "{cells} cells, {} expanded", report.expansions)?,
+        match &report.through {
+            Through::Grid { cells, .. } => write!(out, "{cells} cells, {} expanded", report.expansions)?,
+            Through::Mesh { .. } | Through::Sight => {
+                write!(out, "{} portals, {} triangles", report.portals(), report.triangle_ids().len())?;
+            }
         }
     }
     writeln!(out)?;
@@ -235,7 +238,7 @@ fn audited(out: &mut impl Write, report: &PathReport) -> Result<(), Failure> {
     for it in &report.audit.violations {
         writeln!(out, "  segment {} {} at {:.6}", it.segment, it.kind.text(), it.at)?;
     }
-    match report.reversed_portals.len() {
+    match report.reversed_portals().len() {
         0 => (),
         1 => writeln!(out, "1 portal was taken the wrong way round")?,
         count => writeln!(out, "{count} portals were taken the wrong way round")?,

@@ -60,7 +60,7 @@ pub(super) fn details(results: &Results, place: usize) -> Vec<String> {
         if let Some(no_path) = &report.no_path {
             lines.push(no_path.text.clone());
         }
-        match report.reversed_portals.len() {
+        match report.reversed_portals().len() {
             0 => (),
             1 => lines.push("1 portal was taken the wrong way round".to_owned()),
             count => lines.push(format!("{count} portals were taken the wrong way round")),
