@@ -238,17 +238,25 @@ fn audited(out: &mut impl Write, report: &PathReport) -> Result<(), Failure> {
     for it in &report.audit.violations {
         writeln!(out, "  segment {} {} at {:.6}", it.segment, it.kind.text(), it.at)?;
     }
-    match report.reversed_portals().len() {
-        0 => (),
-        1 => writeln!(out, "1 portal was taken the wrong way round")?,
-        count => writeln!(out, "{count} portals were taken the wrong way round")?,
-    }
-    match report.needless_corners.len() {
-        0 => (),
-        1 => writeln!(out, "1 corner is needless: without it the path would break no rule either")?,
-        count => writeln!(out, "{count} corners are needless: without any one the path would break no rule either")?,
+    for it in oddities(report) {
+        writeln!(out, "{it}")?;
     }
     Ok(())
+}
+
+/// What is odd about a path besides the rules that it breaks, a sentence each.
+pub(super) fn oddities(report: &PathReport) -> impl Iterator<Item = String> {
+    let portals = match report.reversed_portals().len() {
+        0 => None,
+        1 => Some("1 portal was taken the wrong way round".to_owned()),
+        count => Some(format!("{count} portals were taken the wrong way round")),
+    };
+    let corners = match report.needless_corners.len() {
+        0 => None,
+        1 => Some("1 corner is needless: without it the path would break no rule either".to_owned()),
+        count => Some(format!("{count} corners are needless: without any one the path would break no rule either")),
+    };
+    [portals, corners].into_iter().flatten()
 }
 
 /// Writes whether a click came out as expected.
