@@ -215,7 +215,7 @@ fn nothing_to_walk(nav: &NavMesh) -> Option<Finding> {
         }
         None => "no cell is floor: nothing can be walked".to_owned(),
         Some(_) if nav.radius() > 0.0 => {
-            format!("an agent of radius {} fits nowhere: nothing can be walked", nav.radius())
+            format!("an agent of radius {} fits nowhere: nothing can be walked", distinct([nav.radius(), 0.0], 3)[0])
         }
         Some(_) => format!("there is floor, but no {} on it: nothing can be walked", nav.piece()),
     };

@@ -15,7 +15,7 @@ mod vector;
 pub use arc::CircularArc;
 pub use buckets::Buckets;
 pub use kernel::{Article, Exact, Float, Kernel, Numbers, Policy, Single, rounded_turn};
-pub use number::{ROUNDING, aligned, counted, distinct, rounded, signed};
+pub use number::{ROUNDING, aligned, beside, counted, distinct, rounded, signed};
 pub use point::{Bounds, Point, Spot, path_length};
 pub use predicates::{Certainty, Decided, Place, Side, Turn, doubled_area, in_circle, turn};
 pub use segment::{
