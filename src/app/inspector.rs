@@ -7,7 +7,7 @@ use super::{
     missing, now, theme,
 };
 use crate::{
-    debugger::{Cause, Command, Debugger, Lane, Query, Told},
+    debugger::{Cause, Command, Debugger, Lane, Query, Through, Told},
     search::{GridSearch, Outcome},
     trace::{Moment, StageName, Thing},
 };
@@ -193,11 +193,11 @@ fn path(ui: &mut Ui, debugger: &Debugger) {
         rows.extend(report.gap.funnel_excess.map(|it| ("  of the funnel", percent(it))));
         rows.extend(report.clearance.map(|it| ("clearance", format!("{it:.6} cells"))));
         rows.push(("corners", theme::grouped(report.corners)));
-        match query.track::<GridSearch>() {
-            Some(_) => rows.push(("cells", theme::grouped(report.cells))),
-            None => rows.push(("portals", theme::grouped(report.portals))),
+        match report.through {
+            Through::Grid { cells, .. } => rows.push(("cells", theme::grouped(cells))),
+            Through::Mesh { .. } | Through::Sight => rows.push(("portals", theme::grouped(report.portals()))),
         }
-        rows.extend(report.overestimates.map(|it| ("h overestimates", format!("from cell {:?}", it.cell))));
+        rows.extend(report.overestimates().map(|it| ("h overestimates", format!("from cell {:?}", it.cell))));
     }
     theme::grid(ui, "path", rows.into_iter(), |_| None);
 }

@@ -4,7 +4,7 @@ use egui::{Align2, Color32, FontId, Painter, Rect, Ui, Visuals, pos2};
 
 use super::camera::Projection;
 use crate::{
-    geometry::{Bounds, Point},
+    geometry::{Bounds, Point, doubled_area},
     maze::Maze,
     picture::{Mark, Shape},
     search::GridSearch,
@@ -41,9 +41,7 @@ fn ids(painter: &Painter, marks: &[Mark], view: &Projection, colour: Color32) {
     // A thin triangle may be long, and still have no room.
     let size = |it: &Mark| {
         let Shape::Triangle { corners, .. } = it.shape else { return 0.0 };
-        let [a, b, c] = corners;
-        let area = ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)).abs() / 2.0;
-        (2.0 * area).sqrt().min(Bounds::around(corners).side()) * view.scale()
+        doubled_area(&corners).abs().sqrt().min(Bounds::around(corners).side()) * view.scale()
     };
     // A polygon is drawn as several triangles in a row; its name stands in the largest.
     let things = marks.chunk_by(|a, b| a.of == b.of && matches!(a.of, Some(Thing::Triangle(_))));

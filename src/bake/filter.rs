@@ -201,8 +201,7 @@ impl Filter {
                 let mut i = 1.0;
                 while i < steps {
                     let t = i / steps;
-                    let p = Point::new(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
-                    if wall_at(&self.maze, p, self.radius).is_some() {
+                    if wall_at(&self.maze, a.towards(b, t), self.radius).is_some() {
                         return true;
                     }
                     i += 1.0;

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{Islands, NavMesh, Passages, Recipe, Triangles};
 use crate::{
-    geometry::{Bounds, Point, Turn, counted, distinct, rounded, turn},
+    geometry::{Bounds, Point, Turn, counted, distinct, rounded, smallest_angle, turn},
     maze::{Regions, to_i64},
     mesh::TriangleId,
 };
@@ -215,7 +215,7 @@ fn nothing_to_walk(nav: &NavMesh) -> Option<Finding> {
         }
         None => "no cell is floor: nothing can be walked".to_owned(),
         Some(_) if nav.radius() > 0.0 => {
-            format!("an agent of radius {} fits nowhere: nothing can be walked", nav.radius())
+            format!("an agent of radius {} fits nowhere: nothing can be walked", distinct([nav.radius(), 0.0], 3)[0])
         }
         Some(_) => format!("there is floor, but no {} on it: nothing can be walked", nav.piece()),
     };
@@ -238,26 +238,4 @@ fn slivers(triangles: &Triangles) -> impl Iterator<Item = Finding> + '_ {
             gap: None,
         })
     })
-}
-
-/// The smallest angle of a triangle, which lies across from its shortest side. \[degrees]
-fn smallest_angle([a, b, c]: [Point; 3]) -> f64 {
-    let mut sides = [[a, b], [b, c], [c, a]].map(|[p, q]| p.distance_squared(q));
-    sides.sort_by(f64::total_cmp);
-    let doubled_area = ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)).abs();
-    (doubled_area / (sides[1] * sides[2]).sqrt()).min(1.0).asin().to_degrees()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn angles_are_measured() {
-        let of = |c: (f64, f64)| smallest_angle([Point::default(), Point::new(1.0, 0.0), c.into()]);
-        assert!((of((0.0, 1.0)) - 45.0).abs() < 1e-9);
-        assert!((of((0.5, 0.75f64.sqrt())) - 60.0).abs() < 1e-6);
-        assert!((of((0.5, 0.005)) - 0.573).abs() < 1e-3);
-        assert_eq!(of((0.5, 0.0)), 0.0);
-    }
 }

@@ -199,7 +199,7 @@ fn free_place_near(maze: &Maze, mut p: Point, radius: f64) -> Option<Point> {
         }
         before = distance;
         let stretch = radius / distance;
-        p = Point::new(nearest.x + (p.x - nearest.x) * stretch, nearest.y + (p.y - nearest.y) * stretch);
+        p = nearest + (p - nearest) * stretch;
     }
     None
 }

@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use crate::{
     debugger::{
-        BakeReport, Compared, Halt, Lane, PathReport, Recited, StageSizes, StageTimes, WalkReport, WalkerReport,
+        BakeReport, Compared, Halt, Lane, PathReport, Recited, StageSizes, StageTimes, Through, WalkReport,
+        WalkerReport,
     },
     geometry::{ROUNDING, Spot, aligned, rounded, signed},
     io::{Difference, InputError, Scenario, VisibleJson, visible},
@@ -161,37 +162,13 @@ pub(super) fn percent(part: f64, places: usize) -> String {
     format!("{} %", signed(part * 100.0, places))
 }
 
+/// Writes what came of a query: the path with its length, those who walked, and what the audit says.
 pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Failure> {
-    write!(out, "{}", report.outcome.name())?;
-    let (length, best) = (report.length, report.gap.optimum);
-    let [own, optimum] = [length.or(best).unwrap_or(0.0), best.or(length).unwrap_or(0.0)];
-    let optimum = if (own - optimum).abs() <= ROUNDING * own { own } else { optimum };
-    let [told_length, told_best] = aligned([own, optimum], 6);
-    if report.length.is_some() {
-        let through = if report.outcome == Outcome::Found { "" } else { " as a straight line all the same" };
-        write!(out, "{through}: length {told_length}, {} corners, ", report.corners)?;
-        match report.cells {
-            0 => write!(out, "{} portals, {} triangles", report.portals, report.triangles)?,
-            cells => write!(out, "{cells} cells, {} expanded", report.expansions)?,
-        }
-    }
-    writeln!(out)?;
-    if best.is_some() {
-        write!(out, "  optimum {told_best}")?;
-        if let (Some(excess), Some(corridor), Some(funnel)) =
-            (report.gap.excess, report.gap.corridor_excess, report.gap.funnel_excess)
-        {
-            let [excess, corridor, funnel] = [excess, corridor, funnel].map(|it| percent(it, 3));
-            write!(out, ": excess {excess} (corridor {corridor}, funnel {funnel})")?;
-        } else if let Some(excess) = report.gap.excess {
-            write!(out, ": excess {}", percent(excess, 3))?;
-        }
-        writeln!(out)?;
-    }
+    measured(out, report)?;
     if let Some(clearance) = report.clearance {
         writeln!(out, "  clearance {clearance:.6}")?;
     }
-    if let Some(Overestimate { cell: (column, row), h, rest }) = report.overestimates {
+    if let Some(Overestimate { cell: (column, row), h, rest }) = report.overestimates() {
         writeln!(
             out,
             "  the heuristic overestimates: from cell ({column}, {row}) it takes {h:.6} where {rest:.6} are left"
@@ -200,25 +177,58 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
     if let Some(no_path) = &report.no_path {
         writeln!(out, "  {}", no_path.text)?;
     }
-    if let Some(WalkReport { follower, steerer }) = &report.walk {
-        for (name, it) in
-            [("follower", follower), ("steerer", steerer)].into_iter().filter_map(|it| Some((it.0, it.1.as_ref()?)))
-        {
-            let WalkerReport { outcome, seconds, walked, at } = it;
-            writeln!(
-                out,
-                "  {name} {} after {} s and {walked:.6} cells, at {at:.6}",
-                outcome.name(),
-                rounded(*seconds, 4)
-            )?;
-        }
+    if let Some(it) = &report.walk {
+        walked(out, it)?;
     }
     for (index, &at) in report.points.iter().enumerate() {
         writeln!(out, "  {:.6}", Spot::new(at, report.heights.get(index).copied()))?;
     }
-    if report.points.is_empty() {
-        return Ok(());
+    if report.points.is_empty() { Ok(()) } else { audited(out, report) }
+}
+
+/// How it ended, how long the path is, and by how much that exceeds the shortest.
+fn measured(out: &mut impl Write, report: &PathReport) -> Result<(), Failure> {
+    write!(out, "{}", report.outcome.name())?;
+    let (length, best) = (report.length, report.gap.optimum);
+    let [own, optimum] = [length.or(best).unwrap_or(0.0), best.or(length).unwrap_or(0.0)];
+    let optimum = if (own - optimum).abs() <= ROUNDING * own { own } else { optimum };
+    let [told_length, told_best] = aligned([own, optimum], 6);
+    if report.length.is_some() {
+        let through = if report.outcome == Outcome::Found { "" } else { " as a straight line all the same" };
+        write!(out, "{through}: length {told_length}, {} corners, ", report.corners)?;
+        match &report.through {
+            Through::Grid { cells, .. } => write!(out, "{cells} cells, {} expanded", report.expansions)?,
+            Through::Mesh { .. } | Through::Sight => {
+                write!(out, "{} portals, {} triangles", report.portals(), report.triangle_ids().len())?;
+            }
+        }
     }
+    writeln!(out)?;
+    if best.is_some() {
+        write!(out, "  optimum {told_best}")?;
+        if let Some(excess) = report.gap.excess {
+            write!(out, ": excess {}", percent(excess, 3))?;
+            if let (Some(corridor), Some(funnel)) = (report.gap.corridor_excess, report.gap.funnel_excess) {
+                write!(out, " (corridor {}, funnel {})", percent(corridor, 3), percent(funnel, 3))?;
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// What became of those who walked.
+fn walked(out: &mut impl Write, WalkReport { follower, steerer }: &WalkReport) -> Result<(), Failure> {
+    for (name, it) in [("follower", follower), ("steerer", steerer)] {
+        let Some(WalkerReport { outcome, seconds, walked, at }) = it else { continue };
+        let (outcome, seconds) = (outcome.name(), rounded(*seconds, 4));
+        writeln!(out, "  {name} {outcome} after {seconds} s and {walked:.6} cells, at {at:.6}")?;
+    }
+    Ok(())
+}
+
+/// Which rules a path breaks, and what else is odd about it.
+fn audited(out: &mut impl Write, report: &PathReport) -> Result<(), Failure> {
     let segments = report.points.len() - 1;
     match report.audit.violations.len() {
         0 if segments == 0 => writeln!(out, "legal: it stays where it is")?,
@@ -228,17 +238,25 @@ pub(super) fn path(out: &mut impl Write, report: &PathReport) -> Result<(), Fail
     for it in &report.audit.violations {
         writeln!(out, "  segment {} {} at {:.6}", it.segment, it.kind.text(), it.at)?;
     }
-    match report.reversed_portals.len() {
-        0 => (),
-        1 => writeln!(out, "1 portal was taken the wrong way round")?,
-        count => writeln!(out, "{count} portals were taken the wrong way round")?,
-    }
-    match report.needless_corners.len() {
-        0 => (),
-        1 => writeln!(out, "1 corner is needless: without it the path would break no rule either")?,
-        count => writeln!(out, "{count} corners are needless: without any one the path would break no rule either")?,
+    for it in oddities(report) {
+        writeln!(out, "{it}")?;
     }
     Ok(())
+}
+
+/// What is odd about a path besides the rules that it breaks, a sentence each.
+pub(super) fn oddities(report: &PathReport) -> impl Iterator<Item = String> {
+    let portals = match report.reversed_portals().len() {
+        0 => None,
+        1 => Some("1 portal was taken the wrong way round".to_owned()),
+        count => Some(format!("{count} portals were taken the wrong way round")),
+    };
+    let corners = match report.needless_corners.len() {
+        0 => None,
+        1 => Some("1 corner is needless: without it the path would break no rule either".to_owned()),
+        count => Some(format!("{count} corners are needless: without any one the path would break no rule either")),
+    };
+    [portals, corners].into_iter().flatten()
 }
 
 /// Writes whether a click came out as expected.
@@ -260,8 +278,7 @@ pub(super) struct Choice {
     pub(super) condition: Option<Condition>,
 }
 
-/// Writes the chosen events of a stage, a line each: moment, level, kind, sentence.
-/// A table of methods, a line each.
+/// Writes a table of methods, a line each.
 pub(super) fn compared(out: &mut impl Write, rows: &[Compared]) -> Result<(), Failure> {
     let percent = |it: Option<f64>| it.map_or_else(|| "–".to_owned(), |it| format!("{:+.2} %", it * 100.0));
     let cells = |it: Option<f64>| it.map_or_else(|| "–".to_owned(), |it| format!("{it:.4}"));
@@ -310,6 +327,7 @@ pub(super) fn compared(out: &mut impl Write, rows: &[Compared]) -> Result<(), Fa
     Ok(())
 }
 
+/// Writes the chosen events of a stage, a line each: moment, level, kind, sentence.
 pub(super) fn trace(out: &mut impl Write, lane: &dyn Lane, choice: &Choice) -> Result<(), Failure> {
     let mut written = Ok(());
     lane.recite(choice.level, choice.condition.as_ref(), &mut |it| {

@@ -142,7 +142,7 @@ impl Diagnosis {
         }
         if let (Some(bake), Some(query)) = (bake, query) {
             let corridor = query.corridor();
-            self.complaints.extend(query.report.reversed_portals.iter().filter_map(|&portal| {
+            self.complaints.extend(query.report.reversed_portals().iter().filter_map(|&portal| {
                 let [a, b] = bake.nav.polygons().ends(*corridor.get(portal as usize - 1)?);
                 Some(Complaint::of_portal(portal, a.middle(b)))
             }));

@@ -83,7 +83,7 @@ impl Debugger {
         let mut names = (1..=self.scenario.clicks.len() + 1).map(|number| format!("click {number}"));
         let name = names.find(is_free).unwrap_or_default();
         let expect = Expect::of(report.outcome, report.length, report.length.map(|_| report.corners));
-        let kept = Kept { points: report.points.clone(), triangles: report.triangle_ids.clone() };
+        let kept = Kept { points: report.points.clone(), triangles: report.triangle_ids().to_vec() };
         let click = Click { expect: Some(expect), kept, ..Click::new(name, query.start, query.goal) };
         let index = self.scenario.clicks.len();
         self.begin_edit(Gesture::Single);
@@ -167,7 +167,7 @@ impl Debugger {
             Some(expect) => expect.blessed(report.outcome, report.length, corners),
             None => Expect::of(report.outcome, report.length, corners),
         };
-        let kept = Kept { points: report.points.clone(), triangles: report.triangle_ids.clone() };
+        let kept = Kept { points: report.points.clone(), triangles: report.triangle_ids().to_vec() };
         Some(Click { expect: Some(expect), kept, ..click.clone() })
     }
 

@@ -1,9 +1,8 @@
 //! Why there is no path: the ends, the floor, the agent's size, or the bake, in this order.
 
-use std::collections::VecDeque;
-
 use serde::Serialize;
 
+use super::fewest::fewest;
 use crate::{
     bake::{Ground, NavMesh, Triangles},
     geometry::{Point, counted, distance_to_segment, distinct},
@@ -187,56 +186,25 @@ impl Obstacles {
         let triangles = nav.triangles()?;
         let mesh = triangles.mesh();
         let is_of = |islands: &[u32], it| ground.islands.of_triangle(nav, it).is_some_and(|it| islands.contains(&it));
-        let mut cost = vec![u32::MAX; mesh.triangles().len()];
-        let mut entered = vec![Link::NONE; mesh.triangles().len()];
-        let mut queue: VecDeque<(u32, TriangleId)> = VecDeque::new();
-        for &it in triangles.walkable().iter().filter(|&&it| is_of(from, it)) {
-            cost[it as usize] = 0;
-            queue.push_back((0, it));
-        }
-        while let Some((here, triangle)) = queue.pop_front() {
-            if here > cost[triangle as usize] {
-                continue;
-            }
-            if is_of(to, triangle) {
-                return Some(Self::on_the_way(triangles, &entered, triangle));
-            }
-            for side in [0, 1, 2].map(|side| Link::new(triangle, side)) {
-                let across = mesh.triangles()[triangle as usize].across[side.side()];
-                if across == Link::NONE || !mesh.is_inner(across.triangle()) {
-                    continue;
-                }
-                let beyond = across.triangle();
-                let step = u32::from(obstacle(triangles, side, beyond).is_some());
-                if here + step < cost[beyond as usize] {
-                    cost[beyond as usize] = here + step;
-                    entered[beyond as usize] = side;
-                    if step == 0 { queue.push_front((here, beyond)) } else { queue.push_back((here + step, beyond)) }
-                }
-            }
-        }
-        None
-    }
-
-    fn on_the_way(triangles: &Triangles, entered: &[Link], mut at: TriangleId) -> Self {
+        let sides = |triangle: TriangleId| {
+            [0, 1, 2].map(|side| Link::new(triangle, side)).into_iter().filter_map(|side| {
+                let across = mesh.triangles()[side.triangle() as usize].across[side.side()];
+                let beyond = (across != Link::NONE).then(|| across.triangle()).filter(|it| mesh.is_inner(*it))?;
+                Some((side, beyond, obstacle(triangles, side, beyond).is_none()))
+            })
+        };
+        let starts = triangles.walkable().iter().copied().filter(|it| is_of(from, *it));
+        let steps = fewest(mesh.triangles().len(), |it| it as usize, starts, |it| is_of(to, it), sides)?;
         let mut found = Self { closed: 0, dropped: 0, places: Vec::new() };
-        while entered[at as usize] != Link::NONE {
-            let side = entered[at as usize];
-            match obstacle(triangles, side, at) {
-                Some(Obstacle::Dropped(place)) => {
-                    found.dropped += 1;
-                    found.places.push(place);
-                }
-                Some(Obstacle::Closed(place)) => {
-                    found.closed += 1;
-                    found.places.push(place);
-                }
-                None => (),
-            }
-            at = side.triangle();
+        for met in steps.iter().filter_map(|it| obstacle(triangles, it.by, it.to)) {
+            let (count, place) = match met {
+                Obstacle::Dropped(place) => (&mut found.dropped, place),
+                Obstacle::Closed(place) => (&mut found.closed, place),
+            };
+            *count += 1;
+            found.places.push(place);
         }
-        found.places.reverse();
-        found
+        Some(found)
     }
 }
 

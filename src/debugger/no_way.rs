@@ -3,9 +3,10 @@
 //! A point that the floor joins to another always finds a way over sides. A body may fit through a gap and yet not along the lines
 //! between centres of cells, for gaps need not lie where those do.
 
-use std::collections::VecDeque;
-
-use super::no_path::{NoPath, in_walls, of_ends, parted_by_floor, parted_by_size};
+use super::{
+    fewest::fewest,
+    no_path::{NoPath, in_walls, of_ends, parted_by_floor, parted_by_size},
+};
 use crate::{
     bake::NavMesh,
     geometry::{Point, counted, rounded},
@@ -71,47 +72,18 @@ fn parted_by_centres(search: &GridSearch, is_joined: bool) -> NoPath {
 fn steps_missing(search: &GridSearch) -> Vec<Point> {
     let maze = search.maze();
     let index = |(column, row): GridCell| row as usize * maze.columns() + column as usize;
-    let mut reached: Vec<Option<(u32, Option<Direction>)>> = vec![None; maze.cells().len()];
-    let mut queue: VecDeque<(u32, GridCell)> = search.starts().iter().map(|&it| (0, it)).collect();
-    for &it in search.starts() {
-        reached[index(it)] = Some((0, None));
-    }
-    while let Some((cost, from)) = queue.pop_front() {
-        if reached[index(from)].is_some_and(|it| it.0 < cost) {
-            continue;
-        }
-        if search.is_goal(from) {
-            return missing_on_the_way(search, from, |it| reached[index(it)].and_then(|it| it.1));
-        }
-        let steps = search.steps_from(from);
-        for by in Direction::ALL.into_iter().filter(|it| !it.is_diagonal() || steps.contains(*it)) {
-            let Some(to) = by.beyond(from).filter(|&it| is_floor(maze, it)) else { continue };
-            let free = steps.contains(by);
-            let cost = cost + u32::from(!free);
-            if reached[index(to)].is_none_or(|it| cost < it.0) {
-                reached[index(to)] = Some((cost, Some(by)));
-                if free { queue.push_front((cost, to)) } else { queue.push_back((cost, to)) }
-            }
-        }
-    }
-    Vec::new()
-}
-
-fn missing_on_the_way(
-    search: &GridSearch,
-    mut at: GridCell,
-    entered_by: impl Fn(GridCell) -> Option<Direction>,
-) -> Vec<Point> {
-    let mut places = Vec::new();
-    while let Some(by) = entered_by(at) {
-        let Some(from) = by.opposite().beyond(at) else { break };
-        if !search.steps_from(from).contains(by) {
-            places.push(search.centre(from).middle(search.centre(at)));
-        }
-        at = from;
-    }
-    places.reverse();
-    places
+    let steps = |from: GridCell| {
+        let free = search.steps_from(from);
+        let tried = Direction::ALL.into_iter().filter(move |it| !it.is_diagonal() || free.contains(*it));
+        tried.filter_map(move |by| {
+            let to = by.beyond(from).filter(|&it| is_floor(maze, it))?;
+            Some((by, to, free.contains(by)))
+        })
+    };
+    let starts = search.starts().iter().copied();
+    let way = fewest(maze.cells().len(), index, starts, |it| search.is_goal(it), steps).unwrap_or_default();
+    let missing = way.iter().filter(|it| !search.steps_from(it.from).contains(it.by));
+    missing.map(|it| search.centre(it.from).middle(search.centre(it.to))).collect()
 }
 
 fn is_floor(maze: &Maze, (column, row): GridCell) -> bool {

@@ -5,7 +5,7 @@ use std::{ops::ControlFlow, sync::Arc};
 use super::{Debugger, Query, Run, background::Background, pass::Searched};
 use crate::{
     bake::NavMesh,
-    geometry::Point,
+    geometry::smallest_angle,
     mesh::Triangulation,
     trace::{Answer, Curve, Keeps, Moment, Recording, Seen, Stage, StageName, Thing, Watch},
 };
@@ -207,16 +207,6 @@ fn smallest_angles(mesh: &Triangulation) -> Vec<Bin> {
         bin.example.get_or_insert_with(|| (Thing::Triangle(triangle), born()));
     }
     bins
-}
-
-/// The smallest angle of a triangle; 0 if it is flat. \[degrees]
-fn smallest_angle(corners: [Point; 3]) -> f64 {
-    let angle = |i: usize| {
-        let [at, a, b] = [0, 1, 2].map(|step| corners[(i + step) % 3]);
-        let [a, b] = [a, b].map(|it| Point::new(it.x - at.x, it.y - at.y));
-        (a.x * b.y - a.y * b.x).abs().atan2(a.x * b.x + a.y * b.y)
-    };
-    [0, 1, 2].map(angle).into_iter().fold(f64::MAX, f64::min).to_degrees()
 }
 
 /// The plots, if asked for.

@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use super::{
     no_path::NoPath,
     run::{Known, Recorder, Run},
+    through::Through,
     track::{Lane, Track},
     walking::WalkReport,
 };
@@ -19,7 +20,7 @@ use crate::{
     picture::Drawn,
     pipeline::{Halt, Key, Runner as _, Way, optimum, query, shortest_within, walk},
     pull::{Audit, Course, Funnel, Piece, PortalEvent, Portals, Round, needless_corners},
-    search::{Graph, GridSearch, Outcome, Overestimate},
+    search::{Graph, GridSearch, Outcome},
     trace::{Replay, Stage, StageName, Watch},
 };
 
@@ -38,7 +39,7 @@ pub struct Query {
 }
 
 /// What came out of a query.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PathReport {
     /// How it ended.
     pub outcome: Outcome,
@@ -47,26 +48,16 @@ pub struct PathReport {
     /// The path, start and goal included; of arcs both ends.
     pub points: Vec<Point>,
     /// How high each of its points is; none where all is flat. \[world units]
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub heights: Vec<f64>,
     /// Where it goes around a wall corner instead of straight on.
     pub arcs: Vec<ArcReport>,
     /// How many corners it has between start and goal; an arc is one.
     pub corners: usize,
-    /// How many portals it crosses.
-    pub portals: usize,
-    /// How many triangles, or polygons, the corridor has.
-    pub triangles: usize,
-    /// Which ones, in order.
-    pub triangle_ids: Vec<u32>,
-    /// How many cells the path goes through, where the grid was searched.
-    pub cells: usize,
+    /// What it leads through, by the graph that was searched.
+    pub through: Through,
     /// How many nodes the search expanded.
     pub expansions: usize,
-    /// The first cell that was reached from which the heuristic takes more than there is; none if there is none.
-    pub overestimates: Option<Overestimate>,
     /// How much longer it is than the shortest of all.
-    #[serde(flatten)]
     pub gap: Gap,
     /// How near it comes to a wall; none without a path. \[cells]
     pub clearance: Option<f64>,
@@ -74,8 +65,6 @@ pub struct PathReport {
     pub elapsed_ms: f64,
     /// What the audit says of it.
     pub audit: AuditReport,
-    /// Portals whose ends were taken the wrong way round, counted from 1.
-    pub reversed_portals: Vec<u32>,
     /// Corners without which the path would break no rule either, counted from 1.
     pub needless_corners: Vec<u32>,
     /// Why there is no path, if there is none.
@@ -190,12 +179,17 @@ impl PathReport {
             heights: course.heights().to_vec(),
             arcs,
             corners: course.corners(),
-            portals: found.corridor.len(),
-            triangles: found.polygons.len(),
-            triangle_ids: found.polygons.iter().map(|&it| nav.polygons().name(it)).collect(),
-            cells: found.cells,
+            through: match grid {
+                Some(it) => {
+                    Through::Grid { cells: found.cells, overestimates: it.end().first_overestimate(it.log().events()) }
+                }
+                None => Through::Mesh {
+                    portals: found.corridor.len(),
+                    triangle_ids: found.polygons.iter().map(|&it| nav.polygons().name(it)).collect(),
+                    reversed_portals: run.track::<Portals>().map_or_else(Vec::new, |it| reversed_portals(it.replay())),
+                },
+            },
             expansions: found.expansions,
-            overestimates: grid.and_then(|it| it.end().first_overestimate(it.log().events())),
             gap: Gap {
                 optimum: best.map(Course::length_in_space),
                 ..Gap::of(in_plan, in_corridor, best.map(Course::length))
@@ -203,7 +197,6 @@ impl PathReport {
             clearance: course.clearance(&**nav.world()),
             elapsed_ms: times.map(|it| it.1).sum(),
             audit: AuditReport { has_path: length.is_some(), legal: violations.is_empty(), violations },
-            reversed_portals: run.track::<Portals>().map_or_else(Vec::new, |it| reversed_portals(it.replay())),
             needless_corners: needless,
             no_path: match grid {
                 Some(grid) => NoPath::of_grid(nav, grid.end(), best.is_some()),

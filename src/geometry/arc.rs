@@ -5,7 +5,7 @@
 
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 
-use super::{Bounds, Point, Turn};
+use super::{Bounds, Point, Turn, Vector};
 
 /// A part of a circle, travelled from one end to the other. \[shorter than half a circle]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +27,7 @@ impl CircularArc {
     #[must_use]
     pub fn angle(&self) -> f64 {
         let (u, v) = (self.direction(self.from), self.direction(self.to));
-        self.cross(u, v).atan2(dot(u, v)).max(0.0)
+        self.cross(u, v).atan2(u.dot(v)).max(0.0)
     }
 
     /// How long it is. \[cells]
@@ -40,8 +40,7 @@ impl CircularArc {
     #[must_use]
     pub fn faces(&self, p: Point) -> bool {
         let (u, v, w) = (self.direction(self.from), self.direction(self.to), self.direction(p));
-        let middle = Point::new(u.x + v.x, u.y + v.y);
-        self.cross(u, w) >= 0.0 && self.cross(w, v) >= 0.0 && dot(middle, w) > 0.0
+        self.cross(u, w) >= 0.0 && self.cross(w, v) >= 0.0 && (u + v).dot(w) > 0.0
     }
 
     /// How far `p` is from it. \[cells]
@@ -121,19 +120,15 @@ impl CircularArc {
         (0..=count).map(|it| self.at(f64::from(it) / steps)).collect()
     }
 
-    fn direction(&self, p: Point) -> Point {
-        Point::new(p.x - self.centre.x, p.y - self.centre.y)
+    fn direction(&self, p: Point) -> Vector {
+        p - self.centre
     }
 
     /// The cross product of two directions, positive if the arc turns that way.
-    fn cross(&self, u: Point, v: Point) -> f64 {
-        let cross = u.x * v.y - u.y * v.x;
+    fn cross(&self, u: Vector, v: Vector) -> f64 {
+        let cross = u.cross(v);
         if self.turn == Turn::Left { -cross } else { cross }
     }
-}
-
-fn dot(u: Point, v: Point) -> f64 {
-    u.x * v.x + u.y * v.y
 }
 
 /// Half of the chord that a line so far from the centre cuts out of a circle.

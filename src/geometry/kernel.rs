@@ -166,7 +166,7 @@ impl Kernel for Float {
     const EXACT: bool = false;
 
     fn turn(&self, a: Point, b: Point, c: Point) -> Decided<Turn> {
-        turn_within((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x), self.0.collinear_epsilon)
+        rounded_turn(a, b, c, self.0.collinear_epsilon)
     }
 
     fn in_circle(&self, a: Point, b: Point, c: Point, p: Point) -> Decided<Place> {
@@ -255,7 +255,7 @@ impl Kernel for Article {
     const SCANS: bool = true;
 
     fn turn(&self, a: Point, b: Point, c: Point) -> Decided<Turn> {
-        turn_within((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x), 0.0)
+        rounded_turn(a, b, c, 0.0)
     }
 
     fn in_circle(&self, a: Point, b: Point, c: Point, p: Point) -> Decided<Place> {
@@ -273,6 +273,12 @@ impl Kernel for Article {
         let radius = radius_squared.sqrt() * (1.0 + 1e-6) + f64::MIN_POSITIVE;
         (centre.is_finite() && radius.is_finite()).then(|| Bounds { min: centre, max: centre }.grown(radius))
     }
+}
+
+/// Which way a → b → c turns by plain floats; straight up to a bound. \[`bound` ≥ 0; cell²]
+#[must_use]
+pub fn rounded_turn(a: Point, b: Point, c: Point, bound: f64) -> Decided<Turn> {
+    turn_within((b - a).cross(c - a), bound)
 }
 
 fn turn_within(value: f64, bound: f64) -> Decided<Turn> {

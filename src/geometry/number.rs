@@ -44,6 +44,14 @@ pub fn aligned<const N: usize>(values: [f64; N], places: usize) -> [String; N] {
     distinct(values, places).map(padded)
 }
 
+/// A length told beside one that it is held against: as [`distinct`], but as that one where rounding alone keeps them apart.
+#[must_use]
+pub fn beside(value: f64, other: f64, places: usize) -> String {
+    let value = if (value - other).abs() <= ROUNDING { other } else { value };
+    let [text, _] = distinct([value, other], places);
+    text
+}
+
 /// By how much something is off: with its sign, and with more than `places` decimals where those would say nothing.
 #[must_use]
 pub fn signed(value: f64, places: usize) -> String {
@@ -100,6 +108,16 @@ mod tests {
         ] {
             assert_eq!(rounded(value, places), expected, "{value:?} in {places} places");
         }
+    }
+
+    #[test]
+    fn rounding_is_not_told() {
+        for (value, expected) in
+            [(0.349_999_999_999_999_6, "0.35"), (0.35, "0.35"), (0.349_999_99, "0.34999999"), (1.234_567, "1.2346")]
+        {
+            assert_eq!(beside(value, 0.35, 4), expected);
+        }
+        assert_eq!([beside(1e-17, 0.0, 4), beside(1e-5, 0.0, 4)], ["0", "0.00001"]);
     }
 
     #[test]

@@ -29,8 +29,7 @@ impl Point {
     /// The squared distance to another place.
     #[must_use]
     pub fn distance_squared(self, other: Self) -> f64 {
-        let (dx, dy) = (other.x - self.x, other.y - self.y);
-        dx * dx + dy * dy
+        (other - self).length_squared()
     }
 
     /// The place a fraction `t` of the way to `other`. \[0 ≤ t ≤ 1; exact at both ends]
@@ -39,7 +38,7 @@ impl Point {
         if t >= 1.0 {
             return other;
         }
-        Self::new(self.x + (other.x - self.x) * t, self.y + (other.y - self.y) * t)
+        self + (other - self) * t
     }
 
     /// The middle between two places.

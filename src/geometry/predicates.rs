@@ -9,7 +9,7 @@
 
 use serde::Serialize;
 
-use super::Point;
+use super::{Point, Vector};
 
 /// Which way a traveller turns, as seen on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -233,11 +233,11 @@ pub(super) fn in_circle_knowing(a: Point, b: Point, c: Point, p: Point, known: K
 /// The in-circle determinant (positive within, for corners that turn left) and the sum of its terms' magnitudes.
 #[inline]
 pub(super) fn circle_determinant(a: Point, b: Point, c: Point, p: Point) -> (f64, f64) {
-    let [a, b, c] = [a, b, c].map(|it| Point::new(it.x - p.x, it.y - p.y));
+    let [a, b, c] = [a, b, c].map(|it| it - p);
     let (bc, cb) = (b.x * c.y, c.x * b.y);
     let (ca, ac) = (c.x * a.y, a.x * c.y);
     let (ab, ba) = (a.x * b.y, b.x * a.y);
-    let [a_lift, b_lift, c_lift] = [a, b, c].map(|it| it.x * it.x + it.y * it.y);
+    let [a_lift, b_lift, c_lift] = [a, b, c].map(Vector::length_squared);
     let value = a_lift * (cb - bc) + b_lift * (ac - ca) + c_lift * (ba - ab);
     let permanent = a_lift * (bc.abs() + cb.abs()) + b_lift * (ca.abs() + ac.abs()) + c_lift * (ab.abs() + ba.abs());
     (value, permanent)

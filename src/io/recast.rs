@@ -40,67 +40,34 @@ pub(super) fn is_test(text: &str) -> bool {
 pub(super) fn parse(text: &str) -> Result<Vec<Part<'_>>, InputError> {
     let mut parts: Vec<Part<'_>> = Vec::new();
     let mut sample = "Solo Mesh";
-    for (index, line) in text.lines().enumerate() {
-        let number = index + 1;
-        let code = line.trim();
-        let column = line.len() - line.trim_start().len();
-        let (word, rest) = code.split_once(char::is_whitespace).unwrap_or((code, ""));
-        let rest = rest.trim_start();
-        let place = |at: &str| (number, line[..at.as_ptr() as usize - line.as_ptr() as usize].chars().count() + 1);
-        let wrong = |at: &str, message: String| InputError { place: Some(place(at)), ..InputError::whole(message) };
+    for (index, text) in text.lines().enumerate() {
+        let line = Line { number: index + 1, text };
+        let (word, rest) = line.words();
         let kind = match word {
             "" => continue,
             _ if word.starts_with('#') => continue,
             "s" | "f" if rest.is_empty() => {
-                return Err(wrong(code, format!("“{word}” needs a name behind it, as in “f level.toml”")));
+                return Err(line.wrong(word, format!("“{word}” needs a name behind it, as in “f level.toml”")));
             }
             "s" => {
                 sample = rest;
                 continue;
             }
             "f" => {
-                parts.push(Part { level: rest, place: place(rest), clicks: Vec::new() });
+                parts.push(Part { level: rest, place: line.place(rest), clicks: Vec::new() });
                 continue;
             }
             "pf" => ClickKind::Path,
             "rc" => ClickKind::Ray,
             _ => {
                 let message = format!("“{word}” means nothing here; a line begins with s, f, pf, rc or #");
-                return Err(wrong(&line[column..], message));
+                return Err(line.wrong(word, message));
             }
         };
         let Some(part) = parts.last_mut() else {
-            return Err(wrong(code, "there is no level yet; name one before, as in “f level.toml”".to_owned()));
+            return Err(line.wrong(word, "there is no level yet; name one before, as in “f level.toml”".to_owned()));
         };
-        let words: Vec<&str> = rest.split_whitespace().collect();
-        if !(6..=8).contains(&words.len()) {
-            let message = format!(
-                "{} words behind “{word}”; there are a start and a goal, x, height and z each, then two words of flags",
-                words.len()
-            );
-            return Err(wrong(code, message));
-        }
-        let mut numbers = [0.0; 6];
-        for (number, word) in numbers.iter_mut().zip(&words) {
-            let parsed = word.parse().ok().filter(|it: &f64| it.is_finite());
-            *number = parsed.ok_or_else(|| wrong(word, format!("“{word}” is no number")))?;
-        }
-        for flags in &words[6..] {
-            if !is_flags(flags) {
-                return Err(wrong(
-                    flags,
-                    format!("“{flags}” are no flags; write four hexadecimal digits, as in 0xffff"),
-                ));
-            }
-        }
-        let note = Note {
-            sample,
-            heights: [words[1], words[4]],
-            flags: [6, 7].map(|at| words.get(at).copied().unwrap_or(Note::FLAGS[at - 6])),
-        };
-        let name = note.name(part.clicks.len() + 1);
-        let (start, goal) = (spot(&numbers[..3]), spot(&numbers[3..]));
-        part.clicks.push(Click { kind, ..Click::new(name, start, goal) });
+        part.clicks.push(line.click(kind, sample, part.clicks.len() + 1)?);
     }
     parts.retain(|it| !it.clicks.is_empty());
     if parts.is_empty() {
@@ -110,6 +77,60 @@ pub(super) fn parse(text: &str) -> Result<Vec<Part<'_>>, InputError> {
         ));
     }
     Ok(parts)
+}
+
+/// A line of tests.
+struct Line<'t> {
+    /// Counted from 1.
+    number: usize,
+    text: &'t str,
+}
+
+impl<'t> Line<'t> {
+    /// The word that says what it is, and what follows.
+    fn words(&self) -> (&'t str, &'t str) {
+        let code = self.text.trim();
+        let (word, rest) = code.split_once(char::is_whitespace).unwrap_or((code, ""));
+        (word, rest.trim_start())
+    }
+
+    /// Where a part of it stands.
+    fn place(&self, at: &str) -> (usize, usize) {
+        (self.number, self.text[..at.as_ptr() as usize - self.text.as_ptr() as usize].chars().count() + 1)
+    }
+
+    fn wrong(&self, at: &str, message: String) -> InputError {
+        InputError { place: Some(self.place(at)), ..InputError::whole(message) }
+    }
+
+    /// The click that it asks for; `count` is its number within its level, from 1.
+    fn click(&self, kind: ClickKind, sample: &str, count: usize) -> Result<Click, InputError> {
+        let (word, rest) = self.words();
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        if !(6..=8).contains(&words.len()) {
+            let message = format!(
+                "{} words behind “{word}”; there are a start and a goal, x, height and z each, then two words of flags",
+                words.len()
+            );
+            return Err(self.wrong(word, message));
+        }
+        let mut numbers = [0.0; 6];
+        for (number, word) in numbers.iter_mut().zip(&words) {
+            let parsed = word.parse().ok().filter(|it: &f64| it.is_finite());
+            *number = parsed.ok_or_else(|| self.wrong(word, format!("“{word}” is no number")))?;
+        }
+        if let Some(flags) = words[6..].iter().find(|it| !is_flags(it)) {
+            let message = format!("“{flags}” are no flags; write four hexadecimal digits, as in 0xffff");
+            return Err(self.wrong(flags, message));
+        }
+        let note = Note {
+            sample,
+            heights: [words[1], words[4]],
+            flags: [6, 7].map(|at| words.get(at).copied().unwrap_or(Note::FLAGS[at - 6])),
+        };
+        let [start, goal] = [&numbers[..3], &numbers[3..]].map(spot);
+        Ok(Click { kind, ..Click::new(note.name(count), start, goal) })
+    }
 }
 
 /// A place from its x, height and z.

@@ -172,12 +172,12 @@ fn gap_to_cell(a: Point, b: Point, column: i64, row: i64) -> f64 {
     let (Bounds { min, max }, cell) = (Bounds::around([a, b]), cell_bounds(column, row));
     let across = (cell.min.x - max.x).max(min.x - cell.max.x).max(0.0);
     let down = (cell.min.y - max.y).max(min.y - cell.max.y).max(0.0);
-    let (dx, dy) = (b.x - a.x, b.y - a.y);
-    let length = (dx * dx + dy * dy).sqrt();
+    let way = b - a;
+    let length = way.length();
     let middle = cell.min.middle(cell.max);
     // Half of a cell's shadow on the line's normal.
-    let half = 0.5 * (dx.abs() + dy.abs());
-    let off = (dx * (middle.y - a.y) - dy * (middle.x - a.x)).abs() - half;
+    let half = 0.5 * (way.x.abs() + way.y.abs());
+    let off = way.cross(middle - a).abs() - half;
     let beside = if length > 0.0 { off / length } else { 0.0 };
     across.max(down).max(beside)
 }

@@ -2,7 +2,7 @@
 //! very large stand apart. Whoever asks has to look at each that is listed.
 
 use super::{TriangleId, Triangulation};
-use crate::geometry::{Bounds, Point, triangle_contains};
+use crate::geometry::{Bounds, Buckets, Point, triangle_contains};
 
 /// A grid over some things with boxes.
 #[derive(Clone, Debug)]
@@ -10,9 +10,8 @@ pub struct Locator<T> {
     bounds: Bounds,
     side: usize,
     scale: f64,
-    /// Where each square's things begin in `things`; one more entry than squares.
-    starts: Vec<u32>,
-    things: Vec<T>,
+    /// By square.
+    things: Buckets<T>,
     /// Things over so many squares that listing them there would take more room than it saves time.
     large: Vec<T>,
 }
@@ -36,32 +35,11 @@ impl<T: Copy + Ord> Locator<T> {
         let side = (boxes.len() / 2).isqrt().clamp(1, 1 << 12);
         #[expect(clippy::cast_precision_loss, reason = "at most 2^12")]
         let scale = side as f64 / bounds.side().max(f64::MIN_POSITIVE);
-        let mut grid =
-            Self { bounds, side, scale, starts: vec![0; side * side + 1], things: Vec::new(), large: Vec::new() };
-        for &(thing, area) in boxes {
-            if grid.is_large(area) {
-                grid.large.push(thing);
-                continue;
-            }
-            for square in grid.squares_of(area) {
-                grid.starts[square + 1] += 1;
-            }
-        }
-        for square in 0..side * side {
-            grid.starts[square + 1] += grid.starts[square];
-        }
-        let Some(&(any, _)) = boxes.first() else { return grid };
-        let mut filled = grid.starts.clone();
-        grid.things = vec![any; grid.starts[side * side] as usize];
-        for &(thing, area) in boxes {
-            if grid.is_large(area) {
-                continue;
-            }
-            for square in grid.squares_of(area) {
-                grid.things[filled[square] as usize] = thing;
-                filled[square] += 1;
-            }
-        }
+        let mut grid = Self { bounds, side, scale, things: Buckets::new(0, std::iter::empty), large: Vec::new() };
+        let (large, small): (Vec<&(T, Bounds)>, Vec<_>) = boxes.iter().partition(|it| grid.is_large(it.1));
+        grid.large = large.into_iter().map(|it| it.0).collect();
+        let listed = || small.iter().flat_map(|it| grid.squares_of(it.1).map(|square| (square, it.0)));
+        grid.things = Buckets::new(side * side, listed);
         grid
     }
 
@@ -76,8 +54,8 @@ impl<T: Copy + Ord> Locator<T> {
     pub fn at(&self, p: Point) -> Vec<T> {
         let at = Bounds { min: p, max: p };
         let square = self.bounds.touches(at).then(|| self.squares_of(at).next()).flatten();
-        let range = square.map_or(0..0, |it| self.starts[it] as usize..self.starts[it + 1] as usize);
-        let mut near: Vec<T> = self.things[range].iter().chain(&self.large).copied().collect();
+        let here = square.map_or(&[][..], |it| self.things.of(it));
+        let mut near: Vec<T> = here.iter().chain(&self.large).copied().collect();
         near.sort_unstable();
         near
     }
@@ -87,7 +65,7 @@ impl<T: Copy + Ord> Locator<T> {
     pub fn near(&self, p: Point, reach: f64) -> Vec<T> {
         let area = Bounds { min: p, max: p }.grown(reach);
         let squares = self.bounds.touches(area).then(|| self.squares_of(area)).into_iter().flatten();
-        let listed = squares.flat_map(|it| &self.things[self.starts[it] as usize..self.starts[it + 1] as usize]);
+        let listed = squares.flat_map(|it| self.things.of(it));
         let mut near: Vec<T> = listed.chain(&self.large).copied().collect();
         near.sort_unstable();
         near.dedup();

@@ -16,7 +16,7 @@
 use std::{ops::Range, sync::Arc};
 
 use super::{HalfEdge, Polygon, PolygonId, SideId, VertexId, locate::Locator};
-use crate::geometry::{Bounds, Point, doubled_area};
+use crate::geometry::{Bounds, Point, Vector, doubled_area};
 
 /// Convex polygons and how they are joined.
 #[derive(Clone, Debug)]
@@ -304,17 +304,17 @@ impl PolyMesh {
 /// The centroid of a polygon's area.
 fn centroid(corners: &[Point]) -> Point {
     let Some(&from) = corners.first() else { return Point::default() };
-    let (mut doubled, mut sum) = (0.0, Point::default());
+    let (mut doubled, mut sum) = (0.0, Vector::default());
     for pair in corners[1..].windows(2) {
-        let [a, b] = [pair[0], pair[1]].map(|it| Point::new(it.x - from.x, it.y - from.y));
-        let area = a.x * b.y - a.y * b.x;
+        let [a, b] = [pair[0], pair[1]].map(|it| it - from);
+        let area = a.cross(b);
         doubled += area;
-        sum = Point::new(sum.x + area * (a.x + b.x), sum.y + area * (a.y + b.y));
+        sum = sum + (a + b) * area;
     }
     if doubled == 0.0 {
         return from;
     }
-    Point::new(from.x + sum.x / (3.0 * doubled), from.y + sum.y / (3.0 * doubled))
+    from + sum / (3.0 * doubled)
 }
 
 #[cfg(test)]

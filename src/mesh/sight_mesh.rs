@@ -168,7 +168,7 @@ impl SightMesh {
     /// Above zero if two corners that are on one line with a third lie on the same side of it.
     fn ahead(&self, centre: u32, one: u32, other: u32) -> f64 {
         let [centre, one, other] = [centre, one, other].map(|it| self.side(it).from);
-        (one.x - centre.x) * (other.x - centre.x) + (one.y - centre.y) * (other.y - centre.y)
+        (one - centre).dot(other - centre)
     }
 
     fn close_what_is_torn(&mut self) {

@@ -10,7 +10,7 @@ use super::{
     triangle::{Link, TriangleId, VertexId},
     triangulation::Triangulation,
 };
-use crate::geometry::{Place, Point, Turn, in_circle, turn};
+use crate::geometry::{Place, Point, Turn, crossed_at, in_circle, turn};
 
 /// A rule of triangulations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -98,10 +98,7 @@ pub fn validate(mesh: &Triangulation, merged: impl Fn(u32) -> bool) -> Vec<MeshV
 fn crossing(mesh: &Triangulation, &Refusal { constraint, crossed }: &Refusal) -> MeshViolation {
     let ends = mesh.constraint_ends(constraint);
     let [[a, b], [c, d]] = [ends, crossed].map(|it| it.map(|end| mesh.point(end)));
-    let cross = |p: Point, q: Point| p.x * q.y - p.y * q.x;
-    let less = |p: Point, q: Point| Point::new(p.x - q.x, p.y - q.y);
-    let (along, other) = (less(b, a), less(d, c));
-    let t = cross(less(c, a), other) / cross(along, other);
+    let t = crossed_at([a, b], [c, d]);
     // Rounding may find nearly parallel ones to have no common point.
     let at = if t.is_finite() { a.towards(b, t.clamp(0.0, 1.0)) } else { c.middle(d) };
     MeshViolation { kind: MeshFault::CrossingConstraints, triangle: None, at, ends: Some(ends) }

@@ -9,7 +9,7 @@
 //! `textbook` is that of Mikko Mononen, "Simple Stupid Funnel Algorithm", Digesting Duck, March 2010.
 
 use super::Side;
-use crate::geometry::{Certainty, Decided, Point, Turn, turn};
+use crate::geometry::{Decided, Point, Turn, rounded_turn, turn};
 
 /// A funnel as somebody wrote it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,12 +90,7 @@ impl Rules {
     pub fn turn(&self, epsilon: f64, a: Point, b: Point, c: Point) -> Decided<Turn> {
         let told = match self.arithmetic {
             Arithmetic::Exact => turn(a, b, c),
-            Arithmetic::Floats => {
-                let value = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-                let bound = if self.has_wide_zero { epsilon } else { 0.0 };
-                let verdict = if value.abs() <= bound { Turn::Straight } else { Turn::of_cross(value) };
-                Decided { verdict, value, bound, certainty: Certainty::Rounded }
-            }
+            Arithmetic::Floats => rounded_turn(a, b, c, if self.has_wide_zero { epsilon } else { 0.0 }),
         };
         match self.is_flipped {
             true => Decided { verdict: told.verdict.mirrored(), value: -told.value, ..told },

@@ -124,10 +124,7 @@ pub fn order_portals<S: Sink<PortalEvent>>(portals: &mut Recorder<Portals, S>) -
             PortalOrder::Centroids => {
                 let across = mesh.across(edge).unwrap_or(edge);
                 let [here, there] = [edge, across].map(|it| mesh.centre(mesh.owner(it)));
-                let cross = |vertex: VertexId| {
-                    let p = mesh.point(vertex);
-                    (there.x - here.x) * (p.y - here.y) - (there.y - here.y) * (p.x - here.x)
-                };
+                let cross = |vertex: VertexId| (there - here).cross(mesh.point(vertex) - here);
                 for vertex in [from, to] {
                     portals.observe(|_| PortalEvent::Judged { vertex, cross: cross(vertex) });
                 }

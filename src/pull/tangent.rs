@@ -5,7 +5,7 @@
 //! leads straight across, with no length.
 
 use super::Side;
-use crate::geometry::Point;
+use crate::geometry::{Point, Vector};
 
 /// What rounding and the slack of clearances on either side of a passage allow. \[cells]
 const SLACK: f64 = 2.5e-9;
@@ -38,43 +38,39 @@ pub(super) struct Tangent {
     /// Where it meets the second.
     pub(super) to: Point,
     /// Where it leads, of length 1 even if the way has none.
-    pub(super) heading: Point,
+    pub(super) heading: Vector,
 }
 
 impl Tangent {
     /// The way from one circle to the next, if there is one.
     pub(super) fn between(a: Disc, b: Disc) -> Option<Self> {
-        let way = Point::new(b.centre.x - a.centre.x, b.centre.y - a.centre.y);
-        let square = way.x * way.x + way.y * way.y;
+        let way = b.centre - a.centre;
+        let square = way.length_squared();
         let distance = square.sqrt();
         if distance == 0.0 {
             return None;
         }
         let across = a.offset - b.offset;
-        let right = rightward(way);
+        let right = way.rightward();
         let overlap = across.abs() - distance;
         if overlap >= 0.0 {
-            let heading = scaled(right, -across.signum() / distance);
+            let heading = right * (-across.signum() / distance);
             let at = a.centre.towards(b.centre, a.offset.abs() / across.abs());
             return (overlap <= SLACK).then_some(Self { from: at, to: at, heading });
         }
         // The way from centre to centre is L ahead and `across` to the right; turned back, it gives the heading.
         let length = ((distance - across.abs()) * (distance + across.abs())).sqrt();
-        let heading =
-            Point::new((length * way.x - across * right.x) / square, (length * way.y - across * right.y) / square);
+        let heading = (way * length - right * across) / square;
         let touch = |it: Disc| match it.offset {
             0.0 => it.centre,
-            offset => {
-                let right = rightward(heading);
-                Point::new(it.centre.x + offset * right.x, it.centre.y + offset * right.y)
-            }
+            offset => it.centre + heading.rightward() * offset,
         };
         Some(Self { from: touch(a), to: touch(b), heading })
     }
 
     /// How far to one side of the line through it a place lies. \[cells; negative on the other side]
     pub(super) fn off(&self, p: Point, side: Side) -> f64 {
-        to_side(self.heading, Point::new(p.x - self.from.x, p.y - self.from.y), side)
+        to_side(self.heading, p - self.from, side)
     }
 
     /// How much going on with another turns to one side: the sine of the angle.
@@ -84,28 +80,18 @@ impl Tangent {
 
     /// Where the lines meet of this and the next, that both touch a circle around `centre`.
     pub(super) fn meeting(&self, next: &Self, centre: Point, radius: f64, side: Side) -> Point {
-        let [u, v] = [rightward(self.heading), rightward(next.heading)];
+        let [u, v] = [self.heading.rightward(), next.heading.rightward()];
         let offset = if side == Side::Left { radius } else { -radius };
-        // The legs are clear, so they never turn back; should they all the same, what is far away will do.
+        // Not 1 + u · v: that rounds elsewhere. The legs are clear, so they never turn back; should they all the same, what is far away will do.
         let reach = offset / (1.0 + u.x * v.x + u.y * v.y).max(1e-6);
-        Point::new(centre.x + reach * (u.x + v.x), centre.y + reach * (u.y + v.y))
+        centre + (u + v) * reach
     }
 }
 
 /// How far one direction reaches to a side of another.
-fn to_side(heading: Point, way: Point, side: Side) -> f64 {
-    let right = rightward(heading);
-    let off = right.x * way.x + right.y * way.y;
+fn to_side(heading: Vector, way: Vector, side: Side) -> f64 {
+    let off = heading.rightward().dot(way);
     if side == Side::Right { off } else { -off }
-}
-
-/// A direction turned to the traveller's right by a quarter; with y down.
-fn rightward(it: Point) -> Point {
-    Point::new(-it.y, it.x)
-}
-
-fn scaled(it: Point, by: f64) -> Point {
-    Point::new(it.x * by, it.y * by)
 }
 
 #[cfg(test)]
@@ -138,7 +124,7 @@ mod tests {
             |radius| Tangent::between(Disc::circle(a, radius, Side::Left), Disc::circle(b, radius, Side::Right));
         let touching = between(0.5 + 1e-9).expect("within the slack");
         assert_eq!((touching.from, touching.to), (Point::new(0.0, 0.5), Point::new(0.0, 0.5)));
-        assert!(touching.heading.distance(Point::new(1.0, 0.0)) < 1e-12);
+        assert!((touching.heading - Vector::new(1.0, 0.0)).length() < 1e-12);
         assert_eq!(between(0.6), None);
         assert_eq!(Tangent::between(Disc::point(a), Disc::circle(b, 1.1, Side::Left)), None);
         let leaving = Tangent::between(Disc::point(a), Disc::circle(b, 1.0, Side::Left)).expect("on the circle");

@@ -268,8 +268,5 @@ fn angle(apex: Point, left: Point, right: Point) -> Option<f64> {
     if left == apex || right == apex {
         return None;
     }
-    let [left, right] = [left, right].map(|it| Point::new(it.x - apex.x, it.y - apex.y));
-    // With y down a turn to the right is positive.
-    let (cross, dot) = (left.x * right.y - left.y * right.x, left.x * right.x + left.y * right.y);
-    Some(cross.atan2(dot).to_degrees())
+    Some((left - apex).angle_to(right - apex).to_degrees())
 }

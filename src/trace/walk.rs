@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Beside, Part, Quantity, Rule, StageName, Thing, kind::kinds, lens::Fact, stage::Stage};
 use crate::{
-    geometry::{distinct, rounded},
+    geometry::{beside, rounded},
     record::{Recorder, Sink},
     walk::{Ending, FAR, Walk, WalkEvent, Walker, walk},
 };
@@ -84,7 +84,7 @@ impl Stage for Walk {
                     Ending::Stuck => format!(
                         "After {seconds} s and {walked} cells the {name} is stuck at {}, {} from the goal.",
                         self.place(who),
-                        distinct([self.distance(who), 0.0], 4)[0]
+                        beside(self.distance(who), 0.0, 4)
                     ),
                     Ending::GaveUp => format!("After {seconds} s and {walked} cells the {name} gave up."),
                 }
@@ -105,13 +105,7 @@ impl Stage for Walk {
             let speed = self.stepped(who) / self.settings().tick;
             let values = [
                 format!("{:.6}", self.place(who)),
-                self.clearance(who).map_or_else(
-                    || format!("more than {FAR}"),
-                    |it| {
-                        let [clearance, _] = distinct([it, self.radius()], 6);
-                        clearance
-                    },
-                ),
+                self.clearance(who).map_or_else(|| format!("more than {FAR}"), |it| beside(it, self.radius(), 6)),
                 format!("{} cells a second", rounded(speed, 4)),
                 rounded(self.walked(who), 6),
                 rounded(self.distance(who), 6),
@@ -157,10 +151,7 @@ impl Walk {
             Some((Ending::GaveUp, _)) => format!("the {name} gave up at {}", self.place(who)),
             None => {
                 let wall = match self.clearance(who) {
-                    Some(clearance) => {
-                        let [clearance, _] = distinct([clearance, self.radius()], 4);
-                        format!("{clearance} from the nearest wall")
-                    }
+                    Some(clearance) => format!("{} from the nearest wall", beside(clearance, self.radius(), 4)),
                     None => "far from any wall".to_owned(),
                 };
                 format!("the {name} is at {}, {wall}", self.place(who))

@@ -8,7 +8,7 @@
 //! Contacts are rounded, far below the slack of the rule for clearance; who must be sure asks that rule.
 
 use crate::{
-    geometry::{Bounds, Point},
+    geometry::{Bounds, Point, Vector},
     maze::{Maze, cell_bounds},
 };
 
@@ -26,7 +26,7 @@ pub struct Contact {
     /// Where the body's centre is then.
     pub place: Point,
     /// The way out of the wall. \[length 1]
-    pub normal: Point,
+    pub normal: Vector,
     /// Which wall.
     pub wall: (i64, i64),
     /// Whether it is met at a corner.
@@ -35,9 +35,8 @@ pub struct Contact {
 
 /// The first wall that a body meets when it moves straight on from `at` by `motion`, if any. \[`radius` ≥ 0]
 #[must_use]
-pub fn first_contact(maze: &Maze, radius: f64, at: Point, motion: Point) -> Option<Contact> {
-    let to = Point::new(at.x + motion.x, at.y + motion.y);
-    let near = maze.cells_touching(Bounds::around([at, to]).grown(radius + SLACK));
+pub fn first_contact(maze: &Maze, radius: f64, at: Point, motion: Vector) -> Option<Contact> {
+    let near = maze.cells_touching(Bounds::around([at, at + motion]).grown(radius + SLACK));
     let walls = near.filter(|&(column, row)| maze.is_wall(column, row));
     let contacts = walls.flat_map(|wall| {
         let sides = [side_met(maze, radius, at, motion, wall), side_met_lying(maze, radius, at, motion, wall)];
@@ -47,7 +46,7 @@ pub fn first_contact(maze: &Maze, radius: f64, at: Point, motion: Point) -> Opti
 }
 
 /// The upright side of a wall that a body meets.
-fn side_met(maze: &Maze, radius: f64, at: Point, motion: Point, wall: (i64, i64)) -> Option<Contact> {
+fn side_met(maze: &Maze, radius: f64, at: Point, motion: Vector, wall: (i64, i64)) -> Option<Contact> {
     let (column, row) = wall;
     let Bounds { min, max } = cell_bounds(column, row);
     let (plane, inward, beside) = match motion.x {
@@ -65,11 +64,11 @@ fn side_met(maze: &Maze, radius: f64, at: Point, motion: Point, wall: (i64, i64)
         || y == min.y && (motion.y > 0.0 || maze.is_wall(column, row - 1))
         || y == max.y && (motion.y < 0.0 || maze.is_wall(column, row + 1));
     let place = if t > 0.0 { Point::new(plane, y) } else { at };
-    (t <= 1.0 && meets).then_some(Contact { t, place, normal: Point::new(-inward, 0.0), wall, is_round: false })
+    (t <= 1.0 && meets).then_some(Contact { t, place, normal: Vector::new(-inward, 0.0), wall, is_round: false })
 }
 
 /// The level side of a wall that a body meets.
-fn side_met_lying(maze: &Maze, radius: f64, at: Point, motion: Point, wall: (i64, i64)) -> Option<Contact> {
+fn side_met_lying(maze: &Maze, radius: f64, at: Point, motion: Vector, wall: (i64, i64)) -> Option<Contact> {
     let (column, row) = wall;
     let Bounds { min, max } = cell_bounds(column, row);
     let (plane, inward, beside) = match motion.y {
@@ -86,7 +85,7 @@ fn side_met_lying(maze: &Maze, radius: f64, at: Point, motion: Point, wall: (i64
         || x == min.x && (motion.x > 0.0 || maze.is_wall(column - 1, row))
         || x == max.x && (motion.x < 0.0 || maze.is_wall(column + 1, row));
     let place = if t > 0.0 { Point::new(x, plane) } else { at };
-    (t <= 1.0 && meets).then_some(Contact { t, place, normal: Point::new(0.0, -inward), wall, is_round: false })
+    (t <= 1.0 && meets).then_some(Contact { t, place, normal: Vector::new(0.0, -inward), wall, is_round: false })
 }
 
 /// The corners of a wall that a body meets.
@@ -94,7 +93,7 @@ fn corners_met(
     maze: &Maze,
     radius: f64,
     at: Point,
-    motion: Point,
+    motion: Vector,
     wall: (i64, i64),
 ) -> impl Iterator<Item = Option<Contact>> {
     let (column, row) = wall;
@@ -117,15 +116,15 @@ fn corners_met(
 }
 
 /// When, where and with what normal a moving point meets a circle.
-fn circle_met(centre: Point, radius: f64, at: Point, motion: Point) -> Option<(f64, Point, Point)> {
-    let from = Point::new(at.x - centre.x, at.y - centre.y);
-    let squared = motion.x * motion.x + motion.y * motion.y;
-    let along = from.x * motion.x + from.y * motion.y;
+fn circle_met(centre: Point, radius: f64, at: Point, motion: Vector) -> Option<(f64, Point, Vector)> {
+    let from = at - centre;
+    let squared = motion.length_squared();
+    let along = from.dot(motion);
     // Whoever goes along the circle, or away from it, does not meet it.
     if along >= -1e-12 * squared.sqrt() * radius {
         return None;
     }
-    let beyond = from.x * from.x + from.y * from.y - radius * radius;
+    let beyond = from.length_squared() - radius * radius;
     let t = if beyond <= 0.0 {
         0.0
     } else {
@@ -133,8 +132,8 @@ fn circle_met(centre: Point, radius: f64, at: Point, motion: Point) -> Option<(f
         // Of both roots the nearer, without taking one large number from another.
         if root > 0.0 { beyond / (root.sqrt() - along) } else { return None }
     };
-    let place = if t > 0.0 { Point::new(at.x + motion.x * t, at.y + motion.y * t) } else { at };
+    let place = if t > 0.0 { at + motion * t } else { at };
     let distance = centre.distance(place);
-    let normal = Point::new((place.x - centre.x) / distance, (place.y - centre.y) / distance);
+    let normal = (place - centre) / distance;
     (t <= 1.0 && distance > 0.0).then_some((t, place, normal))
 }

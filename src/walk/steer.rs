@@ -10,7 +10,7 @@
 
 use super::contact::{Contact, first_contact};
 use crate::{
-    geometry::Point,
+    geometry::{Point, Vector},
     maze::{Maze, is_legal_segment},
 };
 
@@ -57,14 +57,14 @@ struct Mover<'m> {
 impl Mover<'_> {
     /// Moves towards a place, and along what lies between.
     fn head_for(&mut self, aim: Point) {
-        let heading = difference(self.at, aim);
+        let heading = aim - self.at;
         let mut motion = heading;
         for turn in 0..MOST_CONTACTS {
-            if motion == Point::default() {
+            if motion == Vector::default() {
                 return;
             }
             let Some(contact) = first_contact(self.maze, self.radius, self.at, motion) else {
-                let to = if turn == 0 { aim } else { Point::new(self.at.x + motion.x, self.at.y + motion.y) };
+                let to = if turn == 0 { aim } else { self.at + motion };
                 self.go(to);
                 return;
             };
@@ -99,22 +99,17 @@ impl Mover<'_> {
 }
 
 /// What is left of a move at a contact: the part along the wall; nothing if that leads back.
-fn slide(motion: Point, heading: Point, contact: &Contact) -> Option<Point> {
+fn slide(motion: Vector, heading: Vector, contact: &Contact) -> Option<Vector> {
     let left = 1.0 - contact.t;
-    let rest = Point::new(motion.x * left, motion.y * left);
-    let Point { x, y } = contact.normal;
-    let into = rest.x * x + rest.y * y;
-    let along = Point::new(rest.x - into * x, rest.y - into * y);
-    let right = Point::new(y, -x);
-    let to_right = along.x * right.x + along.y * right.y;
+    let rest = motion * left;
+    let into = rest.dot(contact.normal);
+    let along = rest - contact.normal * into;
+    let right = (-contact.normal).rightward();
+    let to_right = along.dot(right);
     if contact.is_round && to_right.abs() <= BALANCE * into.abs() {
         // Nobody stays balanced on a corner.
         let way = if to_right >= -1e-9 * into.abs() { into.abs() } else { -into.abs() };
-        return Some(Point::new(right.x * way, right.y * way));
+        return Some(right * way);
     }
-    (along.x * heading.x + along.y * heading.y >= 0.0).then_some(along)
-}
-
-fn difference(from: Point, to: Point) -> Point {
-    Point::new(to.x - from.x, to.y - from.y)
+    (along.dot(heading) >= 0.0).then_some(along)
 }

@@ -93,10 +93,10 @@ fn complaints_are_all_that_is_wrong_worst_first() {
         let expected = places.len()
             + bake.report.findings.len()
             + query.report.audit.violations.len()
-            + query.report.reversed_portals.len()
+            + query.report.reversed_portals().len()
             + query.report.needless_corners.len();
         assert_eq!(complaints.len(), expected, "{name}");
-        assert_eq!(of("reversed-portal"), query.report.reversed_portals.len());
+        assert_eq!(of("reversed-portal"), query.report.reversed_portals().len());
         let runs: Vec<&String> = complaints.chunk_by(|a, b| a.kind == b.kind).map(|it| &it[0].kind).collect();
         assert_eq!(runs.iter().collect::<BTreeSet<_>>().len(), runs.len(), "kinds come one after the other");
         for pair in runs.windows(2) {
@@ -472,7 +472,7 @@ fn every_cause_is_where_it_is_said_to_be() {
         let report = query.report.clone();
         let mut things: Vec<Thing> = (1..=report.corners as u32).map(Thing::Corner).collect();
         things.extend((0..(report.points.len() as u32).saturating_sub(1)).map(Thing::Segment));
-        things.extend((1..=report.portals as u32).map(Thing::Portal));
+        things.extend((1..=report.portals() as u32).map(Thing::Portal));
         let mut random = Random::new(47);
         let triangles = mesh.triangles().len();
         for _ in 0..60 {
@@ -624,7 +624,7 @@ fn corners_portals_and_segments_can_be_pointed_at() {
         assert!(!seen.contains(&Thing::Corner(report.corners as u32 + 1)));
     }
     let seen = things(&debugger);
-    assert!((1..=report.portals as u32).all(|it| seen.contains(&Thing::Portal(it))));
+    assert!((1..=report.portals() as u32).all(|it| seen.contains(&Thing::Portal(it))));
     for corner in 1..=report.corners {
         let area = debugger.bounds_of(Thing::Corner(corner as u32)).expect("there");
         assert_eq!((area.min, area.max), (report.points[corner], report.points[corner]));

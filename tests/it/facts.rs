@@ -27,7 +27,7 @@ fn the_article_goes_straight_through_the_walls_of_its_maze() {
     let bake = bake(&maze, &settings);
     assert_eq!((bake.report.vertices, bake.report.walkable, triangles_in_walls(&bake)), (447, 609, 18));
     let report = solve(&bake, &maze, &settings);
-    assert_eq!((report.outcome, report.portals, report.points.len()), (Outcome::Unreachable, 0, 2));
+    assert_eq!((report.outcome, report.portals(), report.points.len()), (Outcome::Unreachable, 0, 2));
     assert!((report.length.expect("a straight line") - 15.620).abs() < 0.0005);
     assert!(!report.audit.legal);
 }

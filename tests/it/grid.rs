@@ -379,16 +379,16 @@ fn the_report_names_the_first_cell_whose_rest_is_overestimated() {
     let set = settings("default", &["search.graph=grid", "search.heuristic=manhattan"]);
     let baked = bake(&maze, &set);
     let asked = query(&baked, &set, start, goal);
-    let over = asked.report.overestimates.expect("Manhattan overestimates in eight directions");
+    let over = asked.report.overestimates().expect("Manhattan overestimates in eight directions");
     assert_eq!(over.cell, (1, 1));
     assert!(over.h == 74.0 && (over.rest - 63.455_844).abs() < 1e-6, "{over:?}");
-    assert_eq!(asked.report.cells, asked.track::<GridSearch>().expect("searched").model().way().len());
+    assert_eq!(asked.report.cells(), asked.track::<GridSearch>().expect("searched").model().way().len());
     for change in
         ["search.heuristic=octile", "search.heuristic=euclid", "search.method=dijkstra", "search.directions=four"]
     {
         let set = settings("default", &["search.graph=grid", "search.heuristic=manhattan", change]);
         let asked = query(&baked, &set, start, goal);
-        assert_eq!(asked.report.overestimates, None);
+        assert_eq!(asked.report.overestimates(), None);
         assert!(asked.report.audit.legal && asked.report.gap.excess >= Some(0.0));
     }
 }
@@ -510,7 +510,7 @@ fn conditions_find_cells_and_overestimates() {
         "grid:1 seeded Cell (1, 1) holds the start (1.5, 1.5), and was opened."
     );
     let report = &debugger.query().expect("asked").report;
-    assert_eq!(report.overestimates.expect("named").cell, (1, 1));
+    assert_eq!(report.overestimates().expect("named").cell, (1, 1));
     assert!(found("broken:overestimate h < 5").len() > 3 && found("broken:f-decreases").len() > 3);
     let touched = found("cell:1,2 kind:expanded|relaxed|seeded|reopened");
     assert!(touched.iter().any(|it| it.contains("expanded")) && touched.iter().all(|it| it.contains("(1, 2)")));
@@ -522,7 +522,7 @@ fn conditions_find_cells_and_overestimates() {
 fn nothing_overestimates_in_a_sound_search() {
     let debugger = debugger("random40", &[]);
     let query = debugger.query().expect("asked");
-    assert_eq!(query.report.overestimates, None);
+    assert_eq!(query.report.overestimates(), None);
     let grid = query.track::<GridSearch>().expect("searched").replay();
     let broken = grid.recording().scan(false, &Watch::default(), |model, seen| {
         let rules = GridSearch::RULES.iter().any(|it| model.breaks(seen.event, *it));

@@ -226,14 +226,6 @@ fn files_are_short_and_say_what_they_are() {
 /// How many lines a function may have, from `fn` to its closing brace.
 const MOST_LINES: usize = 60;
 
-/// Functions that are longer and are to be split: file, name, and what they have now.
-const TOO_LONG: &[(&str, &str, usize)] = &[
-    ("cli/output.rs", "path", 79),
-    ("debugger/check/audit.rs", "of", 65),
-    ("debugger/check/run.rs", "suite", 61),
-    ("io/recast.rs", "parse", 74),
-];
-
 /// The functions of some code with their numbers of lines: rustfmt puts the closing brace below the beginning of the line that
 /// has the `fn`.
 fn functions(code: &str) -> Vec<(&str, usize)> {
@@ -263,16 +255,11 @@ fn functions_are_found_with_their_lengths() {
 fn functions_are_short() {
     let sources = sources();
     let all =
-        sources.iter().flat_map(|it| functions(&it.text).into_iter().map(|(name, length)| (&*it.path, name, length)));
-    let long: Vec<_> = all.filter(|it| it.2 > MOST_LINES).collect();
-    let is_known = |it: &(&str, &str, usize)| {
-        TOO_LONG.iter().any(|(path, name, length)| (it.0, it.1) == (*path, *name) && it.2 <= *length)
-    };
-    let new = long.iter().filter(|it| !is_known(it));
-    let gone = TOO_LONG.iter().filter(|known| !long.iter().any(|it| (it.0, it.1) == (known.0, known.1)));
-    let new = new.map(|(path, name, length)| format!("src/{path}: {name} has {length} lines, more than {MOST_LINES}"));
-    let gone = gone.map(|(path, name, _)| format!("src/{path}: {name} is short now; take it off the list"));
-    expect_none(&new.chain(gone).collect::<Vec<_>>());
+        sources.iter().flat_map(|it| functions(&it.text).into_iter().map(|(name, length)| (&it.path, name, length)));
+    let long = all.filter(|it| it.2 > MOST_LINES);
+    let told =
+        long.map(|(path, name, length)| format!("src/{path}: {name} has {length} lines, more than {MOST_LINES}"));
+    expect_none(&told.collect::<Vec<_>>());
 }
 
 /// There is one way into files, which knows how much may be read and what is text.

@@ -353,3 +353,23 @@ fn speed_and_tick_matter_where_somebody_walks() {
         assert!(setting.matters(&settings("default", &["walk.agents=steerer"])));
     }
 }
+
+/// Who slides along a wall is as far from it as the body is wide, and no digit of rounding more or less.
+#[test]
+fn clearances_are_told_without_their_rounding() {
+    let maze = built_in("article").maze;
+    let (start, goal) = ends(&maze);
+    let settings = settings("default", &["agent.radius=0.35", "walk.agents=both"]);
+    let query = query(&bake(&maze, &settings), &settings, start, goal);
+    let (mut touching, mut told) = (0, Vec::new());
+    each(query.track::<Walk>().expect("they walk").replay(), |model, event| {
+        let rounds = |it: f64| it != 0.35 && (it - 0.35).abs() < 1e-12;
+        touching += usize::from(model.clearance(Walker::Steerer).is_some_and(rounds));
+        let facts = model.facts(event).into_iter().map(|it| it.value);
+        told.extend(facts.chain([model.sentence(event)]));
+    });
+    assert!(touching > 0, "nobody came so near that rounding shows");
+    let decimals = |it: &str| it.split('.').skip(1).map(|it| it.bytes().take_while(u8::is_ascii_digit).count()).max();
+    let long: Vec<&String> = told.iter().filter(|it| decimals(it) > Some(8)).collect();
+    assert!(long.is_empty(), "{long:?}");
+}

@@ -9,7 +9,7 @@
 //! 9 (1989), 100–109.
 
 use crate::{
-    geometry::{Bounds, Point, Turn, turn},
+    geometry::{Bounds, Buckets, Point, Turn, crossed_at, turn},
     record::limits::MOST_GRID_ENTRIES,
 };
 
@@ -34,9 +34,7 @@ pub(super) fn crossing_point([a, b]: [Point; 2], [c, d]: [Point; 2]) -> Point {
     } else if c.y == d.y {
         Point::new(along(a.x, b.x, (c.y - a.y) / (b.y - a.y)), c.y)
     } else {
-        let (dx, dy) = (d.x - c.x, d.y - c.y);
-        let t = ((c.x - a.x) * dy - (c.y - a.y) * dx) / ((b.x - a.x) * dy - (b.y - a.y) * dx);
-        Point::new(along(a.x, b.x, t), along(a.y, b.y, t))
+        a + (b - a) * crossed_at([a, b], [c, d])
     };
     let shared = Bounds::around([a, b]).within(Bounds::around([c, d]));
     // Adding zero makes a negative zero a plain one.
@@ -50,9 +48,7 @@ pub(super) struct Grid {
     scale: f64,
     columns: usize,
     boxes: Vec<Bounds>,
-    /// Where each bucket's edges begin in `edges`; one more entry than buckets.
-    starts: Vec<u32>,
-    edges: Vec<u32>,
+    edges: Buckets<u32>,
 }
 
 impl Grid {
@@ -83,22 +79,10 @@ impl Grid {
         } else {
             [whole.max.x - whole.min.x, whole.max.y - whole.min.y].map(|it| index(it * scale) + 1)
         };
-        let mut it =
-            Self { min: whole.min, scale, columns, boxes, starts: vec![0; columns * rows + 1], edges: Vec::new() };
-        for edge in 0..edges.len() {
-            it.buckets(it.boxes[edge]).for_each(|bucket| it.starts[bucket + 1] += 1);
-        }
-        for bucket in 0..columns * rows {
-            it.starts[bucket + 1] += it.starts[bucket];
-        }
-        let mut next = it.starts.clone();
-        it.edges = vec![0; it.starts[columns * rows] as usize];
-        for (edge, number) in (0..edges.len()).zip(0..) {
-            for bucket in it.buckets(it.boxes[edge]) {
-                it.edges[next[bucket] as usize] = number;
-                next[bucket] += 1;
-            }
-        }
+        let mut it = Self { min: whole.min, scale, columns, boxes, edges: Buckets::new(0, std::iter::empty) };
+        let listed =
+            || (0..).zip(&it.boxes).flat_map(|(edge, area)| it.buckets(*area).map(move |bucket| (bucket, edge)));
+        it.edges = Buckets::new(columns * rows, listed);
         it
     }
 
@@ -114,8 +98,7 @@ impl Grid {
     pub(super) fn later_neighbours(&self, edge: u32) -> impl Iterator<Item = u32> + '_ {
         let area = self.boxes[edge as usize];
         self.buckets(area).flat_map(move |bucket| {
-            let [from, to] = [bucket, bucket + 1].map(|it| self.starts[it] as usize);
-            let here = self.edges[from..to].iter().copied();
+            let here = self.edges.of(bucket).iter().copied();
             here.filter(move |&other| {
                 let beside = self.boxes[other as usize];
                 let corner = || Point::new(area.min.x.max(beside.min.x), area.min.y.max(beside.min.y));
@@ -168,10 +151,10 @@ mod tests {
             (0..399).map(of).collect::<Vec<_>>()
         };
         let fine = Grid::new(&points, &edges);
-        assert!(fine.edges.len() > 20_000, "{}", fine.edges.len());
+        assert!(fine.edges.count() > 20_000, "{}", fine.edges.count());
         for most in [20_000, 4000, 1] {
             let coarse = Grid::within(&points, &edges, most);
-            assert!(coarse.edges.len() <= most.max(4 * edges.len()), "{} {most}", coarse.edges.len());
+            assert!(coarse.edges.count() <= most.max(4 * edges.len()), "{} {most}", coarse.edges.count());
             assert_eq!(neighbours(&coarse), neighbours(&fine));
         }
     }

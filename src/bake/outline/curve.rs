@@ -5,7 +5,7 @@ use super::{
     number,
     places::Places,
 };
-use crate::geometry::Point;
+use crate::geometry::{Buckets, Point};
 
 /// Points and edges so far.
 #[derive(Clone, Debug, Default)]
@@ -156,11 +156,12 @@ impl Curve {
     pub(super) fn cut(&mut self) {
         let crossings = std::mem::take(&mut self.crossings);
         let edges = std::mem::take(&mut self.edges);
-        let (starts, mut marks) = marks_by_edge(edges.len(), &crossings);
-        let mut is_new = Vec::with_capacity(edges.len() + marks.len());
-        self.edges.reserve(edges.len() + marks.len());
-        for (&[from, to], range) in edges.iter().zip(starts.windows(2)) {
-            let marks = &mut marks[range[0] as usize..range[1] as usize];
+        let marked = || crossings.iter().flat_map(|it| it.edges.map(|edge| (edge as usize, it.at)));
+        let mut marks = Buckets::new(edges.len(), marked);
+        let mut is_new = Vec::with_capacity(edges.len() + marks.count());
+        self.edges.reserve(edges.len() + marks.count());
+        for (edge, &[from, to]) in edges.iter().enumerate() {
+            let marks = marks.of_mut(edge);
             sort_along(&self.points, [from, to], marks);
             let [a, b] = [from, to].map(|it| self.points[it as usize]);
             // Along an axis marks are exact, so that the pieces lie where the whole did.
@@ -182,23 +183,4 @@ impl Curve {
             (self.edges, self.is_new, self.crossings) = (edges, is_new, crossings);
         }
     }
-}
-
-/// The points in which each edge is marked, edge by edge, and where each edge's begin.
-fn marks_by_edge(edges: usize, crossings: &[Crossing]) -> (Vec<u32>, Vec<u32>) {
-    let marks = || crossings.iter().flat_map(|it| it.edges.map(|edge| (edge as usize, it.at)));
-    let mut starts = vec![0u32; edges + 1];
-    for (edge, _) in marks() {
-        starts[edge + 1] += 1;
-    }
-    for edge in 0..edges {
-        starts[edge + 1] += starts[edge];
-    }
-    let mut next = starts.clone();
-    let mut sorted = vec![0; crossings.len() * 2];
-    for (edge, at) in marks() {
-        sorted[next[edge] as usize] = at;
-        next[edge] += 1;
-    }
-    (starts, sorted)
 }

@@ -101,7 +101,7 @@ fn blessing(index: usize, click: &Click, variant: Option<String>, report: &PathR
         Some(it) => it.blessed(report.outcome, report.length, corners),
         None => Expect::of(report.outcome, report.length, corners),
     };
-    let kept = Kept { points: report.points.clone(), triangles: report.triangle_ids.clone() };
+    let kept = Kept { points: report.points.clone(), triangles: report.triangle_ids().to_vec() };
     Blessing { click: index, variant, expect, kept }
 }
 

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::Results;
 use crate::{
-    cli::output::{Failure, percent},
+    cli::output::{Failure, oddities, percent},
     debugger::check::{Change, Departure, Difference, Since, Tested, Verdict, departure},
     geometry::{aligned, rounded},
     io::{Expect, visible},
@@ -60,19 +60,7 @@ pub(super) fn details(results: &Results, place: usize) -> Vec<String> {
         if let Some(no_path) = &report.no_path {
             lines.push(no_path.text.clone());
         }
-        match report.reversed_portals.len() {
-            0 => (),
-            1 => lines.push("1 portal was taken the wrong way round".to_owned()),
-            count => lines.push(format!("{count} portals were taken the wrong way round")),
-        }
-        match report.needless_corners.len() {
-            0 => (),
-            1 => lines.push("1 corner is needless: without it the path would break no rule either".to_owned()),
-            count => {
-                lines
-                    .push(format!("{count} corners are needless: without any one the path would break no rule either"));
-            }
-        }
+        lines.extend(oddities(report));
         if let Some(picture) = &results.pictures[place] {
             lines.push(format!("picture: {}", picture.display()));
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::{AuditReport, Gap, Halt, PathReport, Query};
+use super::super::{AuditReport, Gap, Halt, PathReport, Query, Through};
 use crate::{
     bake::NavMesh,
     geometry::{Point, Spot},
@@ -78,17 +78,12 @@ fn straight(outcome: Outcome, points: &[Point], clearance: Option<f64>) -> PathR
         heights: Vec::new(),
         arcs: Vec::new(),
         corners: 0,
-        portals: 0,
-        triangles: 0,
-        triangle_ids: Vec::new(),
-        cells: 0,
+        through: Through::Sight,
         expansions: 0,
-        overestimates: None,
         gap: Gap::default(),
         clearance,
         elapsed_ms: 0.0,
         audit: AuditReport { has_path: length.is_some(), legal: true, violations: Vec::new() },
-        reversed_portals: Vec::new(),
         needless_corners: Vec::new(),
         no_path: None,
         walk: None,
@@ -98,7 +93,10 @@ fn straight(outcome: Outcome, points: &[Point], clearance: Option<f64>) -> PathR
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::maze::{Cell, Maze};
+    use crate::{
+        maze::{Cell, Maze},
+        search::Overestimate,
+    };
 
     #[test]
     fn rays_end_at_the_first_wall() {
@@ -120,5 +118,24 @@ mod tests {
         assert_eq!(told((0.5, 0.5), (f64::NAN, 0.5), 0.0), (Outcome::GoalInWall, None));
         assert_eq!(told((1.5, 1.5), (1.5, 1.5), 0.0), (Outcome::Found, Some(0.0)));
         assert_eq!(told((0.5, 0.5), (9.5, 0.5), 0.0), (Outcome::Unreachable, Some(5.5)), "out of the maze");
+    }
+
+    /// What a report says of each name that belongs to one graph, in the order in which it says it.
+    fn said(through: Through) -> String {
+        let report = PathReport { through, ..straight(Outcome::Found, &[], None) };
+        let text = serde_json::to_string(&report).expect("JSON");
+        let names: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&text).expect("an object");
+        assert_eq!(names.len(), 22, "heights are left out where there are none: {text}");
+        let of_a_graph = ["portals", "triangles", "triangle_ids", "cells", "overestimates", "reversed_portals"];
+        of_a_graph.map(|it| names[it].to_string()).join(" ")
+    }
+
+    #[test]
+    fn reports_have_one_form_for_all_graphs() {
+        let mesh = Through::Mesh { portals: 1, triangle_ids: vec![7, 4], reversed_portals: vec![1] };
+        let overestimates = Some(Overestimate { cell: (1, 2), h: 4.0, rest: 3.5 });
+        assert_eq!(said(mesh), "1 2 [7,4] 0 null [1]");
+        assert_eq!(said(Through::Sight), "0 0 [] 0 null []");
+        assert_eq!(said(Through::Grid { cells: 3, overestimates }), r#"0 0 [] 3 {"cell":[1,2],"h":4.0,"rest":3.5} []"#);
     }
 }

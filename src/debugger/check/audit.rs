@@ -197,6 +197,9 @@ fn one(
 /// The laws that were tried, and how each was broken, if it was.
 type Tried = Vec<(Law, Option<Breach>)>;
 
+/// In which way a law that was tried was broken, if it was.
+type Broken = Option<String>;
+
 /// What pairs of places are tried on.
 struct Trial<'t> {
     baked: &'t Baked,
@@ -236,66 +239,75 @@ impl Trial<'_> {
         let ask =
             |from: Point, to: Point| Query::run(&self.baked.nav, self.settings, from, to, watch).map(|it| it.report);
         let there = ask(a, b)?;
-        let mut checks = Vec::new();
-        let mut check = |law: Law, broken: Option<String>| {
-            checks.push((law, broken.map(|text| Breach { law, start: a, goal: b, text })));
-        };
-        if !there.points.is_empty() {
-            let first = there.audit.violations.first();
-            check(Law::Legal, first.map(|it| format!("segment {} {} at {:.6}", it.segment, it.kind.text(), it.at)));
+        let mut laws = vec![
+            (Law::Legal, legal(&there)),
+            (Law::NotShorter, self.not_shorter(&there)),
+            (Law::Reachable, self.reachable(&there, [a, b])),
+        ];
+        if seeks_shortest(self.settings) {
+            laws.push((Law::Symmetric, Some(self.symmetric(&there, &ask(b, a)?))));
+            laws.push((Law::Triangle, self.triangle(&there, [&ask(a, c)?, &ask(c, b)?], c)));
         }
-        let found = |it: &PathReport| it.length.filter(|_| it.outcome == Outcome::Found);
-        if let (Some(length), Some(optimum)) = (found(&there), there.gap.optimum) {
-            let slack = ROUNDING + self.slack(&there);
-            let text = || {
-                let [length, optimum] = distinct([length, optimum], 6);
-                format!("a path {length} long is shorter than the optimum of {optimum}")
-            };
-            check(Law::NotShorter, (length < optimum - slack).then(text));
+        let tried = laws.into_iter().filter_map(|(law, tried)| Some((law, tried?)));
+        Ok(tried.map(|(law, broken)| (law, broken.map(|text| Breach { law, start: a, goal: b, text }))).collect())
+    }
+
+    /// [`Law::NotShorter`].
+    fn not_shorter(&self, there: &PathReport) -> Option<Broken> {
+        let (length, optimum) = (found(there)?, there.gap.optimum?);
+        let slack = ROUNDING + self.slack(there);
+        Some((length < optimum - slack).then(|| {
+            let [length, optimum] = distinct([length, optimum], 6);
+            format!("a path {length} long is shorter than the optimum of {optimum}")
+        }))
+    }
+
+    /// [`Law::Reachable`], where it is sure which floor the places stand on.
+    fn reachable(&self, there: &PathReport, ends: [Point; 2]) -> Option<Broken> {
+        if Law::Reachable.excuse(self.settings).is_some() {
+            return None;
         }
-        if Law::Reachable.excuse(self.settings).is_none() {
-            let [here, beyond] = [a, b].map(|it| self.regions.at(it));
-            let joined = here.iter().any(|it| beyond.contains(it));
-            let is_sure = self.settings.radius == 0.0 || [&here, &beyond].iter().all(|it| it.len() == 1);
-            let text = || {
+        let [here, beyond] = ends.map(|it| self.regions.at(it));
+        let joined = here.iter().any(|it| beyond.contains(it));
+        let is_sure = self.settings.radius == 0.0 || [&here, &beyond].iter().all(|it| it.len() == 1);
+        is_sure.then(|| {
+            (joined != (there.outcome == Outcome::Found)).then(|| {
                 let floor = if joined { "floor joins the places" } else { "no floor joins the places" };
                 format!("{}, but {floor}", there.outcome.name())
-            };
-            if is_sure {
-                check(Law::Reachable, (joined != (there.outcome == Outcome::Found)).then(text));
-            }
-        }
-        if !seeks_shortest(self.settings) {
-            return Ok(checks);
-        }
-        let back = ask(b, a)?;
-        let [there_is, back_is] = [found(&there), found(&back)];
-        let slack = ROUNDING + self.slack(&there).max(self.slack(&back));
-        let text = || {
-            let [there, back] = told([there_is, back_is]);
+            })
+        })
+    }
+
+    /// [`Law::Symmetric`].
+    fn symmetric(&self, there: &PathReport, back: &PathReport) -> Broken {
+        let slack = ROUNDING + self.slack(there).max(self.slack(back));
+        let lengths = [found(there), found(back)];
+        let differ = match lengths {
+            [Some(there), Some(back)] => (there - back).abs() > slack,
+            [there, back] => there != back,
+        };
+        differ.then(|| {
+            let [there, back] = told(lengths);
             format!("{there} there, {back} back")
-        };
-        let differ = match (there_is, back_is) {
-            (Some(there), Some(back)) => (there - back).abs() > slack,
-            (there, back) => there != back,
-        };
-        check(Law::Symmetric, differ.then(text));
-        let (first, second) = (ask(a, c)?, ask(c, b)?);
-        // One may well stand in a corner where two walls meet, but not pass through.
+        })
+    }
+
+    /// [`Law::Triangle`], of a detour through a place that one may pass through: one may well stand in a corner where two walls
+    /// meet, but not pass.
+    fn triangle(&self, there: &PathReport, [first, second]: [&PathReport; 2], through: Point) -> Option<Broken> {
         let passes = match (&first.points[..], &second.points[..]) {
-            ([.., before, _], [_, after, ..]) => !self.baked.nav.world().audit_vertex(*before, c, *after),
+            ([.., before, _], [_, after, ..]) => !self.baked.nav.world().audit_vertex(*before, through, *after),
             _ => true,
         };
-        if let (Some(to), Some(from), true) = (found(&first), found(&second), passes) {
-            let slack = ROUNDING + self.slack(&first) + self.slack(&second);
-            let is_longer = there_is.is_none_or(|it| it > to + from + slack);
-            let text = || {
-                let [there, detour] = told([there_is, Some(to + from)]);
-                format!("{there} is longer than {detour} through {c:.6}")
-            };
-            check(Law::Triangle, is_longer.then(text));
-        }
-        Ok(checks)
+        let detour = found(first)? + found(second)?;
+        let slack = ROUNDING + self.slack(first) + self.slack(second);
+        let is_longer = found(there).is_none_or(|it| it > detour + slack);
+        passes.then(|| {
+            is_longer.then(|| {
+                let [there, detour] = told([found(there), Some(detour)]);
+                format!("{there} is longer than {detour} through {through:.6}")
+            })
+        })
     }
 
     /// By how much another path may be shorter than a shortest one was taken to be, as long as this one.
@@ -303,6 +315,18 @@ impl Trial<'_> {
         let turned: f64 = report.arcs.iter().map(|it| 1.0 + it.angle).sum();
         self.settings.bake.arc_error * turned
     }
+}
+
+/// [`Law::Legal`], of what has a path.
+fn legal(there: &PathReport) -> Option<Broken> {
+    let first = there.audit.violations.first();
+    let broken = first.map(|it| format!("segment {} {} at {:.6}", it.segment, it.kind.text(), it.at));
+    (!there.points.is_empty()).then_some(broken)
+}
+
+/// How long a path is that was found.
+fn found(it: &PathReport) -> Option<f64> {
+    it.length.filter(|_| it.outcome == Outcome::Found)
 }
 
 /// Two lengths that are compared.

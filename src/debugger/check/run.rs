@@ -135,22 +135,7 @@ impl Run<'_> {
                 }
             }
         }
-        let made: Vec<Made> = needed
-            .into_par_iter()
-            .map(|(number, settings)| {
-                let timed = self.timer.begin(number);
-                let baked = match self.is_left_out(number) {
-                    true => Err(Halt::Cancelled),
-                    false => Baked::of(&scenario.maze, &settings, self.options.traced, &timed.watch),
-                };
-                if let Ok(it) = &baked {
-                    // All queries ask for it, and would each make it on their own if they began at once.
-                    let _ = true_walls(&it.nav, &timed.watch);
-                }
-                Made { settings, baked }
-            })
-            .collect();
-
+        let made = self.made(scenario, needed);
         let clicks: Vec<_> = clicks.into_iter().collect();
         let of_click = |(click, tests): (usize, Vec<(usize, Test)>)| {
             let click = &scenario.clicks[click];
@@ -173,6 +158,23 @@ impl Run<'_> {
             found
         };
         clicks.into_par_iter().filter(|it| !self.is_left_out(it.1[0].0)).flat_map_iter(of_click).collect()
+    }
+
+    /// Bakes a mesh for each of some settings, with the number of the first test that asks for it.
+    fn made(&self, scenario: &Scenario, needed: Vec<(usize, Settings)>) -> Vec<Made> {
+        let one = |(number, settings)| {
+            let timed = self.timer.begin(number);
+            let baked = match self.is_left_out(number) {
+                true => Err(Halt::Cancelled),
+                false => Baked::of(&scenario.maze, &settings, self.options.traced, &timed.watch),
+            };
+            if let Ok(it) = &baked {
+                // All queries ask for it, and would each make it on their own if they began at once.
+                let _ = true_walls(&it.nav, &timed.watch);
+            }
+            Made { settings, baked }
+        };
+        needed.into_par_iter().map(one).collect()
     }
 
     /// Runs a click under some settings.
