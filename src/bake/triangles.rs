@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     geometry::Point,
-    mesh::{Link, PolyMesh, PolygonId, TriangleId, Triangulation, validate},
+    mesh::{Link, PolyMesh, PolygonId, TriangleId, Triangulation, VertexId, validate},
 };
 
 /// The triangles of a filtered mesh.
@@ -87,7 +87,7 @@ impl Triangles {
 
     /// Everything that is wrong, exactly; `merged` vertices are excused.
     #[must_use]
-    pub fn violations(&self, merged: impl Fn(u32) -> bool) -> Vec<BakeViolation> {
+    pub fn violations(&self, merged: impl Fn(VertexId) -> bool) -> Vec<BakeViolation> {
         let mesh = self.mesh();
         let of_mesh = validate(mesh, merged).into_iter().map(|it| BakeViolation {
             kind: BakeFault::Mesh(it.kind),

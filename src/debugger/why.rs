@@ -279,7 +279,7 @@ impl Chain<'_> {
 
     fn inserted(&mut self, vertex: VertexId) -> Told {
         let mesh = self.bake.nav.triangles()?.mesh();
-        mesh.points().get(vertex as usize)?;
+        mesh.points().get(vertex.index())?;
         let at = mesh.inserted_at(vertex);
         let event = *self.bake.track::<Triangulation>()?.replay().log().events().get(at.checked_sub(1)?)?;
         let text = if let MeshEvent::Merged { into, .. } = event {
@@ -327,7 +327,7 @@ impl Chain<'_> {
     fn laid(&mut self, ends: [VertexId; 2]) -> Told {
         let mesh = self.bake.nav.triangles()?.mesh();
         let edge = Thing::edge(ends[0], ends[1]);
-        let first = mesh.inserted_at(u32::try_from(mesh.samples().checked_sub(1)?).ok()?);
+        let first = mesh.inserted_at(VertexId::of_index(mesh.samples().checked_sub(1)?));
         let replay = self.bake.track::<Triangulation>()?.replay();
         let events = replay.log().events().iter().enumerate().skip(first);
         let (index, verb) = events.rev().find_map(|(index, event)| {
@@ -369,7 +369,7 @@ impl Chain<'_> {
 fn bearer(mesh: &Triangulation, ends: [VertexId; 2]) -> Option<TriangleId> {
     let count = u32::try_from(mesh.triangles().len()).ok()?;
     let has = |of: &[VertexId]| ends.iter().all(|end| of.contains(end));
-    let inserted = mesh.inserted_at(u32::try_from(mesh.samples().checked_sub(1)?).ok()?);
+    let inserted = mesh.inserted_at(VertexId::of_index(mesh.samples().checked_sub(1)?));
     // Triangles are numbered in order of birth. Those of constraints have as their first side what was born with them.
     let of_constraints = partition_point(count, |it| mesh.born_at(it) <= inserted);
     let youngest = (of_constraints..count).rev().find(|&it| has(&mesh.triangles()[it as usize].edge(0)));

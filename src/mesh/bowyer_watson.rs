@@ -107,7 +107,7 @@ fn insert_all<K: Kernel, S: Sink<MeshEvent>>(mesh: &mut Recorder<Triangulation, 
         mesh.commit(MeshEvent::Began { corners })?;
     }
     let mut search = ConflictSearch::new(mesh, kernel);
-    while (mesh.next() as usize) < mesh.samples() {
+    while mesh.next().index() < mesh.samples() {
         let vertex = mesh.next();
         match search.find(mesh, vertex) {
             Found::Disc => mesh.commit_with(MeshEvent::Inserted { vertex, removed: search.removed() }, &search.zone)?,
@@ -121,16 +121,17 @@ fn insert_all<K: Kernel, S: Sink<MeshEvent>>(mesh: &mut Recorder<Triangulation, 
 
 /// The frame's corners, or the first three points; none if those lie on a line, as then all points do.
 fn first_corners(mesh: &Triangulation) -> Option<[VertexId; 3]> {
-    let samples = u32::try_from(mesh.samples()).ok()?;
-    if mesh.points().len() > mesh.samples() {
-        return Some([samples, samples + 1, samples + 2]);
+    let samples = mesh.samples();
+    if mesh.points().len() > samples {
+        return Some([samples, samples + 1, samples + 2].map(VertexId::of_index));
     }
     if samples < 3 {
         return None;
     }
-    match turn(mesh.point(0), mesh.point(1), mesh.point(2)).verdict {
-        Turn::Left => Some([0, 1, 2]),
-        Turn::Right => Some([0, 2, 1]),
+    let [a, b, c] = [0, 1, 2].map(VertexId::new);
+    match turn(mesh.point(a), mesh.point(b), mesh.point(c)).verdict {
+        Turn::Left => Some([a, b, c]),
+        Turn::Right => Some([a, c, b]),
         Turn::Straight => None,
     }
 }

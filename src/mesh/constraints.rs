@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::{
     order::Order,
-    triangle::{Link, TriangleId, VertexId},
+    triangle::{FRAME, Link, TriangleId, VertexId},
     triangulation::{CONSTRAINED, Triangulation, id},
 };
 use crate::geometry::{Numbers, Point};
@@ -64,9 +64,9 @@ impl Triangulation {
     #[must_use]
     pub fn constrained(points: &[Point], constraints: &[[u32; 2]], order: Order) -> (Self, Vec<u32>) {
         let (mut mesh, order) = Self::of(points, order, super::Frame::Symbolic, Numbers::default());
-        let mut vertices = vec![0; points.len()];
-        for (vertex, &point) in (0..).zip(&order) {
-            vertices[point as usize] = vertex;
+        let mut vertices = vec![FRAME; points.len()];
+        for (vertex, &point) in order.iter().enumerate() {
+            vertices[point as usize] = VertexId::of_index(vertex);
         }
         mesh.constraints.all = constraints.iter().map(|ends| ends.map(|it| vertices[it as usize])).collect();
         (mesh, order)
@@ -154,7 +154,7 @@ impl Triangulation {
     /// The first made a triangle, and each one behind it is about the next vertex.
     #[must_use]
     pub fn inserted_at(&self, vertex: VertexId) -> usize {
-        let vertex = vertex as usize;
+        let vertex = vertex.index();
         let is_framed = self.points().len() > self.samples();
         match is_framed {
             _ if vertex >= self.samples() => 1,
@@ -169,7 +169,7 @@ impl Triangulation {
         let carvings = &self.constraints.carvings;
         match carvings.partition_point(|it| it.first <= triangle) {
             0 => self.inserted_at(self.triangles()[triangle as usize].corners[0]),
-            count => self.inserted_at(id(self.samples() - 1)) + carvings[count - 1].at,
+            count => self.inserted_at(VertexId::of_index(self.samples() - 1)) + carvings[count - 1].at,
         }
     }
 

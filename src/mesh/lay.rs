@@ -98,7 +98,7 @@ impl<K: Kernel> Layer<K> {
         for (triangle, it) in mesh.triangles().iter().enumerate().skip(self.known) {
             if mesh.is_alive(id(triangle)) {
                 for corner in it.corners.into_iter().filter(|&it| it != FRAME) {
-                    self.at[corner as usize] = id(triangle);
+                    self.at[corner.index()] = id(triangle);
                 }
             }
         }
@@ -112,7 +112,7 @@ impl<K: Kernel> Layer<K> {
         from: VertexId,
         to: VertexId,
     ) -> Way {
-        let triangle = self.at[from as usize];
+        let triangle = self.at[from.index()];
         let side = mesh.triangles()[triangle as usize].corners.iter().position(|&it| it == from);
         let first = Link::new(triangle, side.unwrap_or(0));
         if let Some(edge) = edge_to(mesh, first, to) {

@@ -8,16 +8,35 @@
 //!             from ───▶ to
 //! ```
 
+use std::fmt;
+
 use serde::Serialize;
 
-use super::Triangulation;
+use super::{Triangulation, id::id};
 
-/// A vertex, numbered in order of insertion.
-pub type VertexId = u32;
+id! {
+    /// A vertex, numbered in order of insertion.
+    VertexId
+}
+
 /// A triangle, numbered in order of birth.
 pub type TriangleId = u32;
 /// The vertex at infinity, which closes the outside of the hull with symbolic triangles.
-pub const FRAME: VertexId = u32::MAX;
+pub const FRAME: VertexId = VertexId::new(u32::MAX);
+
+impl VertexId {
+    /// The one that is inserted next.
+    #[inline]
+    pub(super) fn next(self) -> Self {
+        Self::new(self.number() + 1)
+    }
+}
+
+impl fmt::Display for VertexId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.number(), f)
+    }
+}
 
 /// One side of a triangle, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]

@@ -68,7 +68,7 @@ impl Triangulation {
             numbers,
             triangles: Vec::new(),
             marks: Vec::new(),
-            next: 0,
+            next: VertexId::new(0),
             merged: Vec::new(),
             constraints: Constraints::default(),
             stack: Vec::new(),
@@ -93,7 +93,7 @@ impl Triangulation {
     #[inline]
     #[must_use]
     pub fn point(&self, vertex: VertexId) -> Point {
-        self.points[vertex as usize]
+        self.points[vertex.index()]
     }
 
     /// How many vertices there are to insert; those beyond belong to the frame.
@@ -132,7 +132,7 @@ impl Triangulation {
     #[inline]
     #[must_use]
     pub fn is_inner(&self, triangle: TriangleId) -> bool {
-        self.triangles[triangle as usize].corners.iter().all(|&corner| (corner as usize) < self.samples)
+        self.triangles[triangle as usize].corners.iter().all(|&corner| corner.index() < self.samples)
     }
 
     /// The places of a triangle's corners, if none lies at infinity.
@@ -285,7 +285,7 @@ impl Triangulation {
 
     /// The first triangle, and if its corners are points, one symbolic triangle behind each side.
     fn begin(&mut self, corners: [VertexId; 3]) {
-        let framed = corners[0] as usize >= self.samples;
+        let framed = corners[0].index() >= self.samples;
         let across = [1, 2, 3].map(|ghost| if framed { Link::NONE } else { Link::new(ghost, 2) });
         self.triangles.push(Triangle { corners, across });
         if !framed {
@@ -296,7 +296,7 @@ impl Triangulation {
                 let across = [Link::new(before, 1), Link::new(after, 0), Link::new(0, side)];
                 self.triangles.push(Triangle { corners: [from, to, FRAME], across });
             }
-            self.next = 3;
+            self.next = VertexId::new(3);
         }
         self.marks.resize(self.triangles.len(), ALIVE);
     }
@@ -311,7 +311,7 @@ impl Replayable for Triangulation {
             MeshEvent::Inserted { vertex, .. } => {
                 self.set_alive(zone, false);
                 self.raise_star(vertex, zone);
-                self.next = vertex + 1;
+                self.next = vertex.next();
             }
             MeshEvent::Tore { vertex, .. } => {
                 self.set_alive(zone, false);
@@ -320,13 +320,13 @@ impl Replayable for Triangulation {
                 for edge in &rim[kept..] {
                     self.set_across(edge.outer, Link::NONE);
                 }
-                self.next = vertex + 1;
+                self.next = vertex.next();
             }
             MeshEvent::Merged { vertex, into } => {
                 self.merged.push([vertex, into]);
-                self.next = vertex + 1;
+                self.next = vertex.next();
             }
-            MeshEvent::Skipped { vertex } => self.next = vertex + 1,
+            MeshEvent::Skipped { vertex } => self.next = vertex.next(),
             MeshEvent::Laid { from, to, edge, .. } => self.lay([from, to], edge),
             MeshEvent::Carved { from, to, .. } => self.carve([from, to], zone),
             MeshEvent::Refused { constraint, from, to } => self.refuse(constraint, [from, to]),
@@ -369,7 +369,7 @@ impl Replayable for Triangulation {
             MeshEvent::Began { .. } => {
                 self.triangles.clear();
                 self.marks.clear();
-                self.next = 0;
+                self.next = VertexId::new(0);
             }
             MeshEvent::Walked { .. }
             | MeshEvent::Tested { .. }

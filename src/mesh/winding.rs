@@ -69,17 +69,17 @@ impl Pieces {
     fn of(mesh: &Triangulation) -> Self {
         let mut starts = vec![0; mesh.points().len() + 1];
         for piece in mesh.laid() {
-            starts[piece[0].min(piece[1]) as usize] += 1;
+            starts[piece[0].min(piece[1]).index()] += 1;
         }
         let mut sum = 0;
         for start in &mut starts {
             sum += *start;
             *start = sum;
         }
-        let mut others = vec![(0, false); mesh.laid().len()];
+        let mut others = vec![(FRAME, false); mesh.laid().len()];
         for &[from, to] in mesh.laid() {
             // Filled from behind, so that in the end each vertex's entry is where its pieces begin.
-            let start = &mut starts[from.min(to) as usize];
+            let start = &mut starts[from.min(to).index()];
             *start -= 1;
             others[*start as usize] = (from.max(to), from < to);
         }
@@ -89,7 +89,7 @@ impl Pieces {
 
     /// How many pieces lead from one vertex to another, less those that lead back.
     fn turns(&self, [from, to]: [VertexId; 2]) -> i32 {
-        let (lower, upper) = (from.min(to) as usize, from.max(to));
+        let (lower, upper) = (from.min(to).index(), from.max(to));
         let here = &self.others[self.starts[lower] as usize..self.starts[lower + 1] as usize];
         let leads = |it: &&(VertexId, bool)| it.0 == upper;
         here.iter().filter(leads).map(|it| if it.1 == (from < to) { 1 } else { -1 }).sum()

@@ -4,6 +4,7 @@ use super::{Drawn, Mark, Role, Shape, Shown};
 use crate::{
     bake::voxels::{Joint, LinkEvent, PolygonLinks},
     geometry::{Bounds, Point},
+    mesh::VertexId,
     trace::Thing,
 };
 
@@ -75,7 +76,7 @@ impl PolygonLinks {
     fn side(&self, side: u32, role: Role) -> Mark {
         let corners = self.ends(side);
         let shape = Shape::Segment(corners.map(|it| self.place(it)));
-        match corners.map(|it| self.vertex_of(it)) {
+        match corners.map(|it| self.vertex_of(it).map(VertexId::new)) {
             [Some(a), Some(b)] => Mark::of(Thing::edge(a, b), role, shape),
             _ => Mark::new(role, shape),
         }

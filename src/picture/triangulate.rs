@@ -26,7 +26,8 @@ impl Drawn for Triangulation {
         }
         if view.resolves(0.25, SMALLEST_GAP) {
             let samples = self.points()[..self.samples()].iter();
-            let seen = (0..).zip(samples).filter(|(_, p)| view.area.touches(Bounds { min: **p, max: **p }));
+            let seen =
+                (0..).map(VertexId::new).zip(samples).filter(|(_, p)| view.area.touches(Bounds { min: **p, max: **p }));
             out.extend(seen.map(|(vertex, &p)| Mark::of(Thing::Vertex(vertex), Role::Sample, Shape::Dot(p))));
         }
     }
@@ -116,7 +117,7 @@ impl Pen<'_> {
     /// The vertex that comes next, while any does.
     fn next(&mut self) {
         let next = self.mesh.next();
-        if (next as usize) < self.mesh.samples() {
+        if next.index() < self.mesh.samples() {
             self.dot(next, Role::Candidate);
         }
     }
@@ -130,7 +131,7 @@ impl Pen<'_> {
 
     /// Whether both ends of an edge have a place; those of the symbolic frame have none.
     fn are_points(&self, ends: [VertexId; 2]) -> bool {
-        ends.iter().all(|&it| (it as usize) < self.mesh.points().len())
+        ends.iter().all(|&it| it.index() < self.mesh.points().len())
     }
 
     /// The side that a vertex is held against, unless it leads to the symbolic frame.

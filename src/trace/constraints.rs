@@ -72,7 +72,7 @@ pub(super) fn crossed(mesh: &Triangulation, edge: Link) -> String {
 
 /// The constraint that an observation is about.
 fn next(mesh: &Triangulation) -> Laying {
-    mesh.laying().unwrap_or(Laying { constraint: 0, from: 0, to: 0 })
+    mesh.laying().unwrap_or(Laying { constraint: 0, from: VertexId::new(0), to: VertexId::new(0) })
 }
 
 /// The numbers behind a piece just laid.

@@ -8,7 +8,7 @@ use crate::{
 
 /// Where the vertex lies that comes next.
 pub(super) fn next_point(mesh: &Triangulation) -> Option<Point> {
-    mesh.points()[..mesh.samples()].get(mesh.next() as usize).copied()
+    mesh.points()[..mesh.samples()].get(mesh.next().index()).copied()
 }
 
 /// How the next vertex was found to lie off a side, as a sentence.

@@ -12,13 +12,13 @@ use super::{
 };
 use crate::{
     geometry::{Certainty, Place, Point, Turn, counted},
-    mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, triangulate},
+    mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, VertexId, triangulate},
     record::{Recorder, Sink},
 };
 
 /// A triangle by its number and corners, as in `812 (3, 7, ∞)`.
 pub(super) fn name_triangle(mesh: &Triangulation, triangle: TriangleId) -> String {
-    let name = |corner: u32| if corner == FRAME { "∞".to_owned() } else { corner.to_string() };
+    let name = |corner: VertexId| if corner == FRAME { "∞".to_owned() } else { corner.to_string() };
     let corners = mesh.triangles()[triangle as usize].corners.map(name).join(", ");
     format!("{triangle} ({corners})")
 }
@@ -167,7 +167,7 @@ impl Stage for Triangulation {
         let next = self.next();
         match *event {
             MeshEvent::Began { corners: [a, b, c] } => {
-                let what = if a as usize >= self.samples() { "the super-triangle" } else { "the first triangle" };
+                let what = if a.index() >= self.samples() { "the super-triangle" } else { "the first triangle" };
                 format!("Vertices {a}, {b} and {c} make {what}.")
             }
             MeshEvent::Inserted { vertex, removed } => {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use navscope::{
     geometry::Point,
-    mesh::{FRAME, MeshFault, Order, Triangulation, validate, windings},
+    mesh::{FRAME, MeshFault, Order, Triangulation, VertexId, validate, windings},
     trace::{Replay, Stage as _, Thing},
 };
 use robust::Coord;
@@ -37,7 +37,7 @@ fn cross(a: Whole, b: Whole, c: Whole) -> i64 {
 /// Lays constraints between points.
 fn lay(points: &[Point], constraints: &[[u32; 2]], order: Order) -> Replay<Triangulation> {
     let (mesh, vertices) = Triangulation::constrained(points, constraints, order);
-    assert!((0..).zip(&vertices).all(|(vertex, &it)| mesh.point(vertex) == points[it as usize]));
+    assert!((0..).map(VertexId::new).zip(&vertices).all(|(vertex, &it)| mesh.point(vertex) == points[it as usize]));
     record(mesh)
 }
 
@@ -50,7 +50,7 @@ struct Outcome {
 }
 
 fn outcome(mesh: &Triangulation) -> Outcome {
-    let ends = |ends: [u32; 2]| ends.map(|it| whole(mesh.point(it)));
+    let ends = |ends: [VertexId; 2]| ends.map(|it| whole(mesh.point(it)));
     let sorted = |mut ends: [Whole; 2]| {
         ends.sort_unstable();
         ends
@@ -95,8 +95,8 @@ fn expected_outcome(points: &[Whole], constraints: &[[u32; 2]]) -> Outcome {
 }
 
 /// The living sides of inner triangles by their ends, with the far corner and whether they are constrained.
-fn sides(mesh: &Triangulation) -> BTreeMap<[u32; 2], Vec<(u32, bool)>> {
-    let mut sides: BTreeMap<[u32; 2], Vec<(u32, bool)>> = BTreeMap::new();
+fn sides(mesh: &Triangulation) -> BTreeMap<[VertexId; 2], Vec<(VertexId, bool)>> {
+    let mut sides: BTreeMap<[VertexId; 2], Vec<(VertexId, bool)>> = BTreeMap::new();
     for triangle in mesh.inner() {
         let it = &mesh.triangles()[triangle as usize];
         for side in 0..3 {
@@ -120,10 +120,10 @@ fn check_mesh(mesh: &Triangulation) {
     for [a, b, c] in mesh.inner().filter_map(|it| mesh.corners(it)) {
         assert!(orientation(a, b, c) > 0.0);
     }
-    let laid: BTreeSet<[u32; 2]> = mesh.laid().iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
+    let laid: BTreeSet<[VertexId; 2]> = mesh.laid().iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
     let sides = sides(mesh);
     assert!(laid.iter().all(|it| sides.contains_key(it)), "every piece is an edge");
-    let coord = |vertex: u32| Coord { x: mesh.point(vertex).x, y: mesh.point(vertex).y };
+    let coord = |vertex: VertexId| Coord { x: mesh.point(vertex).x, y: mesh.point(vertex).y };
     for (ends, both) in &sides {
         assert!(both.iter().all(|it| it.1 == laid.contains(ends)), "{ends:?}");
         if let [(one, false), (other, _)] = both[..] {
@@ -319,9 +319,9 @@ fn read_points(value: &serde_json::Value) -> Vec<Point> {
     read::<Vec<[f64; 2]>>(value).into_iter().map(Point::from).collect()
 }
 
-fn names(mesh: &Triangulation, vertices: &[u32], of: u32) -> u32 {
-    assert!((of as usize) < mesh.samples());
-    vertices[of as usize]
+fn names(mesh: &Triangulation, vertices: &[u32], of: VertexId) -> u32 {
+    assert!(of.index() < mesh.samples());
+    vertices[of.index()]
 }
 
 #[test]
@@ -450,7 +450,7 @@ fn rings_that_broke_other_libraries() {
 }
 
 /// The edges of the mesh, those outside of the hull left out.
-fn edges(mesh: &Triangulation) -> BTreeSet<[u32; 2]> {
+fn edges(mesh: &Triangulation) -> BTreeSet<[VertexId; 2]> {
     let of = |triangle: u32| [0, 1, 2].map(|side| mesh.triangles()[triangle as usize].edge(side));
     let all = mesh.living().flat_map(of).filter(|it| !it.contains(&FRAME));
     all.map(|[a, b]| [a.min(b), a.max(b)]).collect()
@@ -559,7 +559,8 @@ fn what_crosses_is_told_with_its_place() {
     assert_eq!(faults[0].ends.map(|it| it.map(|end| mesh.point(end))), Some([points[2], points[3]]));
     let event = replay.log().events().last().expect("an event");
     assert!(Triangulation::is_fault(event));
-    let names = [0, 1, 2, 3].map(|it| (0..5).find(|&vertex| mesh.point(vertex) == points[it]).expect("a vertex"));
+    let names = [0, 1, 2, 3]
+        .map(|it| (0..5).map(VertexId::new).find(|&vertex| mesh.point(vertex) == points[it]).expect("a vertex"));
     let sentence = format!(
         "Constraint 1, {} to {}, was refused: it crosses edge {}–{}, laid for constraint 0.",
         names[2], names[3], names[0], names[1]
@@ -591,7 +592,7 @@ fn edges_hang_into_a_pocket() {
     check_mesh(&end);
     replay.seek(length - 1);
     let removed = &detail[..detail.len() / 2];
-    let hangs = |ends: &[u32; 2]| {
+    let hangs = |ends: &[VertexId; 2]| {
         let around = replay.model().living();
         let mut around = around.filter(|&it| ends.iter().all(|end| end_of(replay.model(), it, *end)));
         edges(&end).contains(ends) && around.all(|it| removed.contains(&it))
@@ -602,6 +603,6 @@ fn edges_hang_into_a_pocket() {
     assert!(*replay.model() == end);
 }
 
-fn end_of(mesh: &Triangulation, triangle: u32, vertex: u32) -> bool {
+fn end_of(mesh: &Triangulation, triangle: u32, vertex: VertexId) -> bool {
     mesh.triangles()[triangle as usize].corners.contains(&vertex)
 }

@@ -9,7 +9,7 @@ use navscope::{
     geometry::{Place, Point, Turn, in_circle, turn},
     io::Scenario,
     maze::Maze,
-    mesh::{FRAME, Link, MeshEvent, Triangulation},
+    mesh::{FRAME, Link, MeshEvent, Triangulation, VertexId},
     pull::{Audit, Funnel, Portals},
     record::Replayable as _,
     search::{NodeState, Search, SearchEvent},
@@ -382,8 +382,8 @@ fn things_are_touched_only_in_the_stages_that_say_so() {
     let mut debugger = debugger(&small(), "default", &["pull.portals=centroids"], ENDS);
     let things = [
         (Thing::Cell(1, 1), "cell:1,1"),
-        (Thing::Vertex(2), "vertex:2"),
-        (Thing::edge(1, 0), "edge:1-0"),
+        (Thing::Vertex(VertexId::new(2)), "vertex:2"),
+        (Thing::edge(VertexId::new(1), VertexId::new(0)), "edge:1-0"),
         (Thing::Triangle(12), "triangle:12"),
         (Thing::Portal(1), "portal:1"),
         (Thing::Corner(1), "corner:1"),
@@ -428,7 +428,7 @@ fn touches<M: Stage>(track: &Track<M>, things: &[(Thing, &str)]) -> Vec<(StageNa
 fn mesh_faults(track: &Track<Triangulation>, rule: Rule) -> Vec<Moment> {
     let mut found = Vec::new();
     each_step(track, |moment, before, after, _| {
-        let point = |vertex: u32| after.point(vertex);
+        let point = |vertex: VertexId| after.point(vertex);
         let bad = after.inner().filter(|it| *it as usize >= before.triangles().len()).any(|id| {
             let triangle = &after.triangles()[id as usize];
             let [a, b, c] = triangle.corners.map(point);
@@ -553,7 +553,7 @@ fn the_sign_of_plain_floats_is_held_against_exact_arithmetic() {
         let mesh = debugger.bake().expect("baked").track::<Triangulation>().expect("it ran");
         let result = mesh.replay().recording().scan(true, &Watch::default(), |mesh, seen| {
             let value = mesh.answer(seen.event).map(|it| it.value);
-            let (Some(value), true) = (value, (mesh.next() as usize) < mesh.samples()) else {
+            let (Some(value), true) = (value, mesh.next().index() < mesh.samples()) else {
                 return ControlFlow::Continue(());
             };
             let p = mesh.point(mesh.next());
