@@ -111,6 +111,6 @@ impl Islands {
 /// The centroid of the triangle that a polygon is named after, or its own.
 fn centre(nav: &NavMesh, polygon: PolygonId) -> Point {
     let mesh = nav.polygons();
-    let named_after = nav.triangles().and_then(|it| it.mesh().corners(mesh.name(polygon)));
+    let named_after = nav.triangles().and_then(|it| it.mesh().corners(TriangleId::new(mesh.name(polygon))));
     named_after.map_or_else(|| mesh.centre(polygon), Point::centroid)
 }

@@ -95,7 +95,7 @@ fn nearest_piece(nav: &NavMesh, p: Point) -> Option<(f64, u32, Point)> {
     if let Some(triangles) = nav.triangles() {
         let corners = |&it: &TriangleId| Some((it, triangles.mesh().corners(it)?));
         let all = triangles.walkable().iter().filter_map(corners);
-        let all = all.map(|(it, corners)| (distance(&corners), it, Point::centroid(corners)));
+        let all = all.map(|(it, corners)| (distance(&corners), it.number(), Point::centroid(corners)));
         return all.min_by(|a, b| a.0.total_cmp(&b.0));
     }
     let all = mesh.ids().map(|it| (distance(&mesh.corners(it)), mesh.name(it), mesh.centre(it)));
@@ -191,26 +191,26 @@ impl Obstacles {
         let mut entered = vec![Link::NONE; mesh.triangles().len()];
         let mut queue: VecDeque<(u32, TriangleId)> = VecDeque::new();
         for &it in triangles.walkable().iter().filter(|&&it| is_of(from, it)) {
-            cost[it as usize] = 0;
+            cost[it.index()] = 0;
             queue.push_back((0, it));
         }
         while let Some((here, triangle)) = queue.pop_front() {
-            if here > cost[triangle as usize] {
+            if here > cost[triangle.index()] {
                 continue;
             }
             if is_of(to, triangle) {
                 return Some(Self::on_the_way(triangles, &entered, triangle));
             }
-            for side in [0, 1, 2].map(|side| Link::new(triangle, side)) {
-                let across = mesh.triangles()[triangle as usize].across[side.side()];
+            for side in triangle.sides() {
+                let across = mesh.across(side);
                 if across == Link::NONE || !mesh.is_inner(across.triangle()) {
                     continue;
                 }
                 let beyond = across.triangle();
                 let step = u32::from(obstacle(triangles, side, beyond).is_some());
-                if here + step < cost[beyond as usize] {
-                    cost[beyond as usize] = here + step;
-                    entered[beyond as usize] = side;
+                if here + step < cost[beyond.index()] {
+                    cost[beyond.index()] = here + step;
+                    entered[beyond.index()] = side;
                     if step == 0 { queue.push_front((here, beyond)) } else { queue.push_back((here + step, beyond)) }
                 }
             }
@@ -220,8 +220,8 @@ impl Obstacles {
 
     fn on_the_way(triangles: &Triangles, entered: &[Link], mut at: TriangleId) -> Self {
         let mut found = Self { closed: 0, dropped: 0, places: Vec::new() };
-        while entered[at as usize] != Link::NONE {
-            let side = entered[at as usize];
+        while entered[at.index()] != Link::NONE {
+            let side = entered[at.index()];
             match obstacle(triangles, side, at) {
                 Some(Obstacle::Dropped(place)) => {
                     found.dropped += 1;

@@ -25,7 +25,7 @@ use super::{
     lay::lay_all,
     order::{Order, insertion_order},
     triangle::{FRAME, Link, TriangleId, VertexId},
-    triangulation::Triangulation,
+    triangulation::{Triangulation, number},
 };
 use crate::{
     geometry::{Bounds, Kernel, Numbers, Place, Point, Turn, triangle_contains, turn},
@@ -180,7 +180,7 @@ impl<K: Kernel> ConflictSearch<K> {
     }
 
     fn removed(&self) -> u32 {
-        u32::try_from(self.zone.len()).expect("fewer than 2^30 triangles")
+        number(self.zone.len())
     }
 
     fn find<S: Sink<MeshEvent>>(&mut self, mesh: &mut Recorder<Triangulation, S>, vertex: VertexId) -> Found {
@@ -195,7 +195,7 @@ impl<K: Kernel> ConflictSearch<K> {
         let hint = self.hints.as_mut().and_then(|it| it.near(mesh, p)).or_else(|| mesh.youngest());
         let Some(at) = hint.and_then(|from| self.walk(mesh, p, from)) else { return Found::Nothing };
         let same = |&corner: &VertexId| corner != FRAME && self.kernel.same_point(mesh.point(corner), p);
-        if let Some(into) = mesh.triangles()[at as usize].corners.into_iter().find(same) {
+        if let Some(into) = mesh.triangle(at).corners.into_iter().find(same) {
             return Found::Vertex(into);
         }
         let kernel = self.kernel;
@@ -220,9 +220,9 @@ impl<K: Kernel> ConflictSearch<K> {
         mut at: TriangleId,
     ) -> Option<TriangleId> {
         let mut came_over = 3;
-        let corners = mesh.triangles()[at as usize].corners;
+        let corners = mesh.triangle(at).corners;
         if let Some(side) = corners.iter().position(|&it| it == FRAME) {
-            let inward = mesh.triangles()[at as usize].across[side];
+            let inward = mesh.triangle(at).across[side];
             if inward == Link::NONE {
                 return Some(at);
             }
@@ -232,7 +232,7 @@ impl<K: Kernel> ConflictSearch<K> {
         let mut steps = if self.sound { usize::MAX } else { 8 * mesh.triangles().len().isqrt() + 1000 };
         'walk: while steps > 0 {
             steps -= 1;
-            let triangle = mesh.triangles()[at as usize];
+            let triangle = *mesh.triangle(at);
             if triangle.corners.contains(&FRAME) {
                 return Some(at);
             }
@@ -266,12 +266,12 @@ impl<K: Kernel> ConflictSearch<K> {
     ) -> Found {
         let mut disc = true;
         self.zone.clear();
-        self.zone.push(first);
+        self.zone.push(first.number());
         if !self.sound {
             self.visited.clear();
             self.visited.insert(first);
         }
-        self.stack.extend([2, 1, 0].map(|side| Link::new(first, side)));
+        self.stack.extend(first.sides().into_iter().rev());
         while let Some(inner) = self.stack.pop() {
             let outer = mesh.across(inner);
             if outer == Link::NONE {
@@ -284,8 +284,8 @@ impl<K: Kernel> ConflictSearch<K> {
                 if !self.sound {
                     self.visited.insert(beyond);
                 }
-                self.zone.push(beyond);
-                self.stack.extend([2, 1].map(|turn| Link::new(beyond, (outer.side() + turn) % 3)));
+                self.zone.push(beyond.number());
+                self.stack.extend([outer.previous(), outer.next()]);
             }
         }
         if disc { Found::Disc } else { Found::Torn }
@@ -301,7 +301,7 @@ impl<K: Kernel> ConflictSearch<K> {
         if self.zone.len() == conflicts.len() {
             return found;
         }
-        self.zone = conflicts;
+        self.zone = conflicts.into_iter().map(TriangleId::number).collect();
         Found::Torn
     }
 }
@@ -314,9 +314,9 @@ fn conflicts<K: Kernel, S: Sink<MeshEvent>>(
     p: Point,
     triangle: TriangleId,
 ) -> bool {
-    let corners = mesh.triangles()[triangle as usize].corners;
+    let corners = mesh.triangle(triangle).corners;
     let in_conflict = if let Some(infinite) = corners.iter().position(|&it| it == FRAME) {
-        let [a, b] = mesh.triangles()[triangle as usize].edge(infinite).map(|it| mesh.point(it));
+        let [a, b] = mesh.triangle(triangle).edge(infinite).map(|it| mesh.point(it));
         let told = kernel.turn(a, b, p);
         mesh.observe(|_| MeshEvent::Walked {
             edge: Link::new(triangle, infinite),

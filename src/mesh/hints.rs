@@ -36,7 +36,7 @@ impl Hints {
             Self {
                 bounds,
                 levels: (0..=finest).map(|level| vec![FRAME; 1 << (2 * level)]).collect(),
-                at: vec![0; mesh.points().len()],
+                at: vec![TriangleId::new(0); mesh.points().len()],
                 newest: FRAME,
                 known: 0,
             }
@@ -49,7 +49,7 @@ impl Hints {
     pub(super) fn near(&mut self, mesh: &Triangulation, p: Point) -> Option<TriangleId> {
         for (triangle, it) in mesh.triangles().iter().enumerate().skip(self.known) {
             for &corner in it.corners.iter().filter(|&&corner| corner != FRAME) {
-                self.at[corner.index()] = u32::try_from(triangle).ok()?;
+                self.at[corner.index()] = TriangleId::of_index(triangle);
             }
             let newest = it.corners[0];
             if self.newest != newest && newest.index() < mesh.samples() {

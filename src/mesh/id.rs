@@ -26,6 +26,13 @@ macro_rules! id {
                 self.0
             }
 
+            /// The one with the next number.
+            #[inline]
+            #[must_use]
+            pub const fn next(self) -> Self {
+                Self(self.0 + 1)
+            }
+
             /// The one at a place among all. \[place < 2^32]
             #[inline]
             #[must_use]

@@ -59,12 +59,11 @@ pub fn validate(mesh: &Triangulation, merged: impl Fn(VertexId) -> bool) -> Vec<
         if turn(a, b, c).verdict != Turn::Left {
             found.push(MeshViolation { kind: MeshFault::NotLeft, triangle: Some(id), at: place(id), ends: None });
         }
-        let it = &mesh.triangles()[id as usize];
-        for side in 0..3 {
-            let [from, to] = it.edge(side);
+        for side in id.sides() {
+            let [from, to] = mesh.ends(side);
             used[from.index()] = true;
-            sides.push(([from.min(to), from.max(to)], Link::new(id, side)));
-            let across = it.across[side];
+            sides.push(([from.min(to), from.max(to)], side));
+            let across = mesh.across(side);
             if across == Link::NONE || across.triangle() < id || !mesh.is_inner(across.triangle()) {
                 continue;
             }

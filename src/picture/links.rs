@@ -4,7 +4,7 @@ use super::{Drawn, Mark, Role, Shape, Shown};
 use crate::{
     bake::voxels::{Joint, LinkEvent, PolygonLinks},
     geometry::{Bounds, Point},
-    mesh::VertexId,
+    mesh::{TriangleId, VertexId},
     trace::Thing,
 };
 
@@ -104,7 +104,7 @@ impl PolygonLinks {
         let count = corners.len();
         out.extend((2..count).map(|i| {
             let (corners, lines) = ([corners[0], corners[i - 1], corners[i]], [i == 2, true, i + 1 == count]);
-            Mark::of(Thing::Triangle(polygon), role, Shape::Triangle { corners, lines })
+            Mark::of(Thing::Triangle(TriangleId::new(polygon)), role, Shape::Triangle { corners, lines })
         }));
     }
 }

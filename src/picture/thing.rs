@@ -34,7 +34,7 @@ fn shapes(thing: Thing, among: &Things<'_>) -> Option<Vec<Shape>> {
         Thing::Edge(a, b) => vec![Shape::Segment([point(a)?, point(b)?])],
         Thing::Triangle(triangle) => {
             let mesh = among.mesh?;
-            let of = mesh.triangles().get(triangle as usize)?;
+            let of = mesh.triangles().get(triangle.index())?;
             // Of a symbolic triangle the edge on the hull is all that can be seen.
             let hull = || [0, 1, 2].map(|side| of.edge(side)).into_iter().find(|it| !it.contains(&FRAME));
             let segment = || Some(Shape::Segment(hull()?.map(|it| mesh.point(it))));

@@ -22,7 +22,11 @@ use super::{
     condition::{Relation, Term, Test},
     nearest,
 };
-use crate::{geometry::Certainty, mesh::VertexId, record::Level};
+use crate::{
+    geometry::Certainty,
+    mesh::{TriangleId, VertexId},
+    record::Level,
+};
 
 /// What may stand before a colon, with what it asks for.
 pub(super) const KEYS: [(&str, &str); 12] = [
@@ -279,7 +283,7 @@ fn thing(key: &str, (at, word): &Placed) -> Result<Thing, ConditionError> {
         "segment" => number(word).map(Thing::Segment),
         "edge" => pair(&['-', '–']).map(|(a, b)| Thing::edge(VertexId::new(a), VertexId::new(b))),
         "cell" => pair(&[',']).map(|(column, row)| Thing::Cell(column, row)),
-        _ => number(word).map(Thing::Triangle),
+        _ => number(word).map(|it| Thing::Triangle(TriangleId::new(it))),
     };
     let message = match key {
         "edge" => format!("“{word}” is no edge; write its vertices, as in edge:3-7"),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::{Part, StageName, Thing, kind::kinds, lens::Fact, stage::Stage};
 use crate::{
     bake::voxels::{Joint, LinkEvent, PolygonLinks, WELDED, links},
-    mesh::VertexId,
+    mesh::{TriangleId, VertexId},
     record::{Recorder, Sink},
 };
 
@@ -149,7 +149,7 @@ impl Stage for PolygonLinks {
         let touches = |side: u32| {
             let ends = self.ends(side).map(|it| self.vertex_of(it).map(VertexId::new));
             let edge = if let [Some(a), Some(b)] = ends { Some(Thing::edge(a, b)) } else { None };
-            Thing::Triangle(self.polygon(side)) == thing || edge == Some(thing)
+            Thing::Triangle(TriangleId::new(self.polygon(side))) == thing || edge == Some(thing)
         };
         match *event {
             LinkEvent::Placed { corner } => self.vertex_of(corner).is_some_and(is_vertex).then_some("placed"),

@@ -177,7 +177,7 @@ impl Stage for Search {
             },
             SearchEvent::Ended { .. } => return None,
         };
-        (thing == Thing::Triangle(self.name(polygon))).then_some(how)
+        (thing == Thing::polygon(self.nav().polygons(), polygon)).then_some(how)
     }
 
     fn quantity(&self, event: &SearchEvent, which: Quantity) -> Option<f64> {

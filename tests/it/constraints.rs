@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use navscope::{
     geometry::Point,
-    mesh::{FRAME, MeshFault, Order, Triangulation, VertexId, validate, windings},
+    mesh::{FRAME, MeshFault, Order, TriangleId, Triangulation, VertexId, validate, windings},
     trace::{Replay, Stage as _, Thing},
 };
 use robust::Coord;
@@ -98,7 +98,7 @@ fn expected_outcome(points: &[Whole], constraints: &[[u32; 2]]) -> Outcome {
 fn sides(mesh: &Triangulation) -> BTreeMap<[VertexId; 2], Vec<(VertexId, bool)>> {
     let mut sides: BTreeMap<[VertexId; 2], Vec<(VertexId, bool)>> = BTreeMap::new();
     for triangle in mesh.inner() {
-        let it = &mesh.triangles()[triangle as usize];
+        let it = mesh.triangle(triangle);
         for side in 0..3 {
             let mut ends = it.edge(side);
             ends.sort_unstable();
@@ -138,12 +138,12 @@ fn check_mesh(mesh: &Triangulation) {
     for triangle in mesh.living() {
         for side in 0..3 {
             let side = navscope::mesh::Link::new(triangle, side);
-            let across = mesh.triangles()[triangle as usize].across[side.side()];
-            let of = &mesh.triangles()[across.triangle() as usize];
+            let across = mesh.triangle(triangle).across[side.side()];
+            let of = mesh.triangle(across.triangle());
             let [from, to] = of.edge(across.side());
             assert!(mesh.is_alive(across.triangle()));
             assert_eq!(of.across[across.side()], side);
-            assert_eq!(mesh.triangles()[triangle as usize].edge(side.side()), [to, from]);
+            assert_eq!(mesh.triangle(triangle).edge(side.side()), [to, from]);
             assert_eq!(mesh.is_constrained(side), mesh.is_constrained(across));
         }
     }
@@ -272,7 +272,7 @@ fn windings_are_those_of_a_ray() {
         let segments: Vec<[Whole; 2]> = edges.iter().map(|it| it.map(|end| whole(points[end as usize]))).collect();
         let windings = windings(mesh);
         assert_eq!(windings.len(), mesh.triangles().len());
-        for (triangle, &told) in (0..).zip(&windings) {
+        for (triangle, &told) in (0..).map(TriangleId::new).zip(&windings) {
             if !mesh.is_alive(triangle) || !mesh.is_inner(triangle) {
                 assert_eq!(told, 0, "neither the dead nor what lies outside");
                 continue;
@@ -294,7 +294,7 @@ fn windings_of_torn_rings_are_the_same_every_time() {
         let points: Vec<Point> = points.into_iter().map(point).collect();
         let mut replay = lay(&points, &constraints, Order::Brio);
         let told = windings(replay.model());
-        for (triangle, &it) in (0..).zip(&told) {
+        for (triangle, &it) in (0..).map(TriangleId::new).zip(&told) {
             assert!(replay.model().is_alive(triangle) || it == 0);
             assert!(it.unsigned_abs() as usize <= constraints.len());
         }
@@ -402,14 +402,14 @@ fn tell(case: &serde_json::Value, order: Order) -> Told {
     check_mesh(mesh);
     let windings = windings(mesh);
     let free: Vec<[Point; 3]> =
-        mesh.inner().filter(|&it| windings[it as usize] == 1).filter_map(|it| mesh.corners(it)).collect();
+        mesh.inner().filter(|&it| windings[it.index()] == 1).filter_map(|it| mesh.corners(it)).collect();
     Told {
         free_area: free.iter().map(|it| doubled_area(it)).sum::<f64>() / 2.0,
         free_triangles: free.len(),
         repeated: mesh.merged().iter().map(|it| mesh.point(it[1])).collect(),
         touching: mesh.dividing().map(|it| mesh.point(it.1)).collect(),
         refused: mesh.refused().len(),
-        hole_outside: mesh.inner().any(|it| windings[it as usize] < 0),
+        hole_outside: mesh.inner().any(|it| windings[it.index()] < 0),
     }
 }
 
@@ -451,7 +451,7 @@ fn rings_that_broke_other_libraries() {
 
 /// The edges of the mesh, those outside of the hull left out.
 fn edges(mesh: &Triangulation) -> BTreeSet<[VertexId; 2]> {
-    let of = |triangle: u32| [0, 1, 2].map(|side| mesh.triangles()[triangle as usize].edge(side));
+    let of = |triangle: TriangleId| triangle.sides().map(|side| mesh.ends(side));
     let all = mesh.living().flat_map(of).filter(|it| !it.contains(&FRAME));
     all.map(|[a, b]| [a.min(b), a.max(b)]).collect()
 }
@@ -472,10 +472,10 @@ fn what_is_told_is_what_happened() {
             replay.seek(at);
             let (mesh, event) = (replay.model(), &replay.log().events()[at - 1]);
             for triangle in before.triangles().len()..mesh.triangles().len() {
-                born_at.insert(triangle as u32, at);
+                born_at.insert(TriangleId::of_index(triangle), at);
             }
             let touch = |thing| mesh.touch(event, replay.detail(), thing);
-            for triangle in 0..mesh.triangles().len() as u32 {
+            for triangle in (0..mesh.triangles().len()).map(TriangleId::of_index) {
                 let expected = match (before.is_alive(triangle), mesh.is_alive(triangle)) {
                     (true, false) => Some("removed"),
                     (false, true) => Some("born"),
@@ -595,7 +595,7 @@ fn edges_hang_into_a_pocket() {
     let hangs = |ends: &[VertexId; 2]| {
         let around = replay.model().living();
         let mut around = around.filter(|&it| ends.iter().all(|end| end_of(replay.model(), it, *end)));
-        edges(&end).contains(ends) && around.all(|it| removed.contains(&it))
+        edges(&end).contains(ends) && around.all(|it| removed.contains(&it.number()))
     };
     assert!(edges(replay.model()).iter().filter(|it| hangs(it)).count() >= 18);
     check_mesh(replay.model());
@@ -603,6 +603,6 @@ fn edges_hang_into_a_pocket() {
     assert!(*replay.model() == end);
 }
 
-fn end_of(mesh: &Triangulation, triangle: u32, vertex: VertexId) -> bool {
-    mesh.triangles()[triangle as usize].corners.contains(&vertex)
+fn end_of(mesh: &Triangulation, triangle: TriangleId, vertex: VertexId) -> bool {
+    mesh.triangle(triangle).corners.contains(&vertex)
 }

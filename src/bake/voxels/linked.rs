@@ -63,7 +63,7 @@ impl PolygonLinks {
         let polygons = self.convex().polygons();
         for (name, component) in (0..).zip(self.components()) {
             let sides = starts[name as usize]..starts[name as usize + 1];
-            let ring = ears.all()[polygons[name as usize][0].triangle() as usize].ring;
+            let ring = ears.all()[polygons[name as usize][0].triangle().index()].ring;
             let kind = ears.bridges().outlines()[ring as usize].kind;
             let floor = u16::try_from(component).unwrap_or(u16::MAX);
             let corners = sides.map(|it| VertexId::new(self.vertex_of[self.ends(it)[0] as usize]));
