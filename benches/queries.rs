@@ -122,12 +122,12 @@ fn of_crate(nav: &NavMesh) -> polyanya::Mesh {
                 across => corner = sides.next(across),
             }
         }
-        around[sides.side(first).vertex as usize].extend(fan.iter().rev());
+        around[sides.side(first).vertex.index()].extend(fan.iter().rev());
     }
     let vertices = nav.triangles().expect("triangles").mesh().points().iter().zip(around);
     let vertices = vertices.map(|(p, around)| polyanya::Vertex::new(coords(*p), around)).collect();
     let polygon = |place: u32| {
-        let corners: Vec<u32> = sides.around(place).map(|it| sides.side(it).vertex).collect();
+        let corners: Vec<u32> = sides.around(place).map(|it| sides.side(it).vertex.number()).collect();
         let ways = sides.around(place).filter(|&it| sides.side(it).across != SightMesh::NONE).count();
         polyanya::Polygon::new(corners, ways <= 1)
     };

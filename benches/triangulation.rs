@@ -127,7 +127,7 @@ fn replay(c: &mut Criterion) {
     });
     group.bench_function("living triangles half-way", |b| {
         replay.seek(500_000);
-        b.iter(|| replay.model().living().fold(0u64, |sum, it| sum + u64::from(it)));
+        b.iter(|| replay.model().living().fold(0u64, |sum, it| sum + u64::from(it.number())));
     });
     group.finish();
 }

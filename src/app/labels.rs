@@ -48,9 +48,11 @@ fn ids(painter: &Painter, marks: &[Mark], view: &Projection, colour: Color32) {
     let largest = things.filter_map(|it| it.iter().max_by(|a, b| size(a).total_cmp(&size(b))));
     let labelled = largest.filter_map(|it| match (it.of?, &it.shape) {
         (Thing::Triangle(id), Shape::Triangle { corners, .. }) => {
-            (size(it) >= LEAST_TRIANGLE).then(|| (Point::centroid(*corners), id, Align2::CENTER_CENTER))
+            (size(it) >= LEAST_TRIANGLE).then(|| (Point::centroid(*corners), id.number(), Align2::CENTER_CENTER))
         }
-        (Thing::Vertex(id), Shape::Dot(p)) if view.scale() >= LEAST_CELL => Some((*p, id, Align2::LEFT_BOTTOM)),
+        (Thing::Vertex(id), Shape::Dot(p)) if view.scale() >= LEAST_CELL => {
+            Some((*p, id.number(), Align2::LEFT_BOTTOM))
+        }
         _ => None,
     });
     let visible = labelled.map(|(p, id, align)| (view.screen_from_world(p), id, align));

@@ -13,6 +13,7 @@ use crate::{
     geometry::Point,
     io::{self, InputError, Limits, OutputKind, Outputs, Scenario, Value},
     maze::Cell,
+    mesh::VertexId,
     trace::{LaneId, Moment, StageName, Thing},
 };
 
@@ -136,7 +137,7 @@ const SCENES: &[Scene] = &[
     scene("window.png", "two-rooms.toml", "default", StageName::Audit, usize::MAX),
     Scene { dark: false, ..scene("samples-light.png", "pillars.txt", "default", StageName::Samples, 120) },
     Scene {
-        then: |it| it.select(Thing::Vertex(290)),
+        then: |it| it.select(Thing::Vertex(VertexId::new(290))),
         ..scene("triangulate.png", "article.txt", "default", StageName::Triangulate, 290)
     },
     Scene {

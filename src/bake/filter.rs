@@ -94,7 +94,7 @@ impl Filter {
     #[must_use]
     pub fn new(mesh: Arc<Triangulation>, maze: Arc<Maze>, settings: BakeSettings, radius: f64) -> Self {
         let marks = vec![0; mesh.triangles().len()];
-        Self { mesh, maze, settings, radius, windings: None, marks, faces_done: 0, edges_done: 0 }
+        Self { mesh, maze, settings, radius, windings: None, marks, faces_done: TriangleId::new(0), edges_done: 0 }
     }
 
     /// Nothing known yet; `windings` tells for each triangle ever born how often outlines wind around it, which decides alone.
@@ -143,20 +143,20 @@ impl Filter {
     #[inline]
     #[must_use]
     pub fn is_walkable(&self, triangle: TriangleId) -> bool {
-        self.marks[triangle as usize] & KEPT != 0
+        self.marks[triangle.index()] & KEPT != 0
     }
 
     /// Whether a triangle was dropped.
     #[must_use]
     pub fn is_dropped(&self, triangle: TriangleId) -> bool {
-        self.marks[triangle as usize] & DROPPED != 0
+        self.marks[triangle.index()] & DROPPED != 0
     }
 
     /// Whether a side was closed.
     #[inline]
     #[must_use]
     pub fn is_closed(&self, edge: Link) -> bool {
-        self.marks[edge.triangle() as usize] & (CLOSED << edge.side()) != 0
+        self.marks[edge.triangle().index()] & (CLOSED << edge.side()) != 0
     }
 
     /// How many edges were closed.
@@ -213,7 +213,7 @@ impl Filter {
 
     fn set(&mut self, event: &FilterEvent, on: bool) {
         let mut mark = |triangle: TriangleId, bit: Marks| {
-            let marks = &mut self.marks[triangle as usize];
+            let marks = &mut self.marks[triangle.index()];
             *marks = if on { *marks | bit } else { *marks & !bit };
         };
         match *event {
@@ -238,7 +238,7 @@ impl Replayable for Filter {
         match *event {
             FilterEvent::Kept { triangle }
             | FilterEvent::Dropped { triangle, .. }
-            | FilterEvent::Covered { triangle, .. } => self.faces_done = triangle + 1,
+            | FilterEvent::Covered { triangle, .. } => self.faces_done = triangle.next(),
             FilterEvent::Closed { edge, .. } => self.edges_done = edge.index() + 1,
             FilterEvent::Passed { .. } => (),
         }
@@ -267,7 +267,7 @@ pub fn filter<S: Sink<FilterEvent>>(filter: &mut Recorder<Filter, S>) -> Control
     let faces_done = filter.faces_done;
     if let Some(windings) = filter.windings.clone() {
         for triangle in mesh.inner().filter(|&it| it >= faces_done) {
-            match windings.get(triangle as usize).copied().unwrap_or(0) {
+            match windings.get(triangle.index()).copied().unwrap_or(0) {
                 1 => filter.commit(FilterEvent::Kept { triangle })?,
                 winding => filter.commit(FilterEvent::Covered { triangle, winding })?,
             }
@@ -284,9 +284,8 @@ pub fn filter<S: Sink<FilterEvent>>(filter: &mut Recorder<Filter, S>) -> Control
         }
     }
     let edges_done = filter.edges_done;
-    for triangle in mesh.inner().filter(|&it| it >= edges_done / 3) {
-        for side in 0..3 {
-            let edge = Link::new(triangle, side);
+    for triangle in mesh.inner().filter(|&it| it >= TriangleId::new(edges_done / 3)) {
+        for edge in triangle.sides() {
             let first = edge.index() >= edges_done;
             let Some(across) = filter.neighbour(edge).filter(|_| first && filter.is_walkable(triangle)) else {
                 continue;

@@ -162,7 +162,7 @@ impl Ground {
             found.push(Finding {
                 kind,
                 text,
-                triangle: Some(nav.polygons().name(island.first)),
+                triangle: Some(TriangleId::new(nav.polygons().name(island.first))),
                 at: island.at,
                 gap: None,
             });
@@ -179,7 +179,7 @@ impl Ground {
                 counted(island.size, nav.piece()),
                 rounded(self.islands.area(nav, number - 1), 2)
             ),
-            triangle: Some(nav.polygons().name(island.first)),
+            triangle: Some(TriangleId::new(nav.polygons().name(island.first))),
             at: island.at,
             gap: None,
         };

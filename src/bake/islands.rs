@@ -31,11 +31,11 @@ impl Islands {
     pub fn of(nav: &NavMesh) -> Self {
         let mesh = nav.polygons();
         let mut sets = Union::new(mesh.count());
-        for (place, polygon) in (0..).zip(mesh.ids()) {
+        for polygon in mesh.ids() {
             for side in mesh.sides(polygon) {
                 // In a torn mesh the way back may be missing; the search takes what way there is, and so do we.
-                if let Some(beyond) = mesh.behind(side).and_then(|it| u32::try_from(it.index()).ok()) {
-                    sets.join(place, beyond);
+                if let Some(beyond) = mesh.behind(side) {
+                    sets.join(polygon.number(), beyond.number());
                 }
             }
         }
@@ -111,6 +111,6 @@ impl Islands {
 /// The centroid of the triangle that a polygon is named after, or its own.
 fn centre(nav: &NavMesh, polygon: PolygonId) -> Point {
     let mesh = nav.polygons();
-    let named_after = nav.triangles().and_then(|it| it.mesh().corners(mesh.name(polygon)));
+    let named_after = nav.triangles().and_then(|it| it.mesh().corners(TriangleId::new(mesh.name(polygon))));
     named_after.map_or_else(|| mesh.centre(polygon), Point::centroid)
 }

@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::{Filter, Recipe};
 use crate::{
     geometry::{Certainty, Decided, Point, Turn, turn},
-    mesh::{Link, Triangulation, VertexId},
+    mesh::{Link, TriangleId, Triangulation, VertexId},
     record::{Event, Recorder, Replayable, Sink},
 };
 
@@ -86,7 +86,7 @@ impl Merge {
         let mesh = filter.mesh();
         let keeps_sides = filter.settings().recipe == Recipe::Rectangles;
         let walkable = mesh.inner().filter(|&it| filter.is_walkable(it));
-        let open = walkable.flat_map(|it| [0, 1, 2].map(|side| Link::new(it, side))).filter(|&edge| {
+        let open = walkable.flat_map(TriangleId::sides).filter(|&edge| {
             let stays = filter.is_closed(edge) || keeps_sides && mesh.is_constrained(edge);
             let across = filter.neighbour(edge).filter(|_| !stays);
             across.is_some_and(|it| edge.triangle() < it.triangle() && filter.neighbour(it) == Some(edge))
@@ -108,7 +108,7 @@ impl Merge {
     #[inline]
     #[must_use]
     pub fn is_removed(&self, side: Link) -> bool {
-        self.removed[side.triangle() as usize] & (1 << side.side()) != 0
+        self.removed[side.triangle().index()] & (1 << side.side()) != 0
     }
 
     /// How many edges were left out.
@@ -168,7 +168,7 @@ impl Merge {
         let along = along.iter().map(|&it| Link::of_index(it));
         for side in std::iter::once(edge).chain(along).flat_map(|it| [it, self.across(it)]).collect::<Vec<_>>() {
             let bit = 1 << side.side();
-            let sides = &mut self.removed[side.triangle() as usize];
+            let sides = &mut self.removed[side.triangle().index()];
             *sides = if on { *sides | bit } else { *sides & !bit };
         }
     }

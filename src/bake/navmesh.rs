@@ -226,7 +226,7 @@ impl NavMesh {
 
     /// Everything that is wrong, exactly; `merged` vertices of a triangulation are excused.
     #[must_use]
-    pub fn violations(&self, merged: impl Fn(u32) -> bool) -> Vec<BakeViolation> {
+    pub fn violations(&self, merged: impl Fn(VertexId) -> bool) -> Vec<BakeViolation> {
         match &self.triangles {
             Some(it) => it.violations(merged),
             None => self.faults.iter().map(BakeViolation::from).collect(),

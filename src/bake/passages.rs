@@ -16,7 +16,7 @@ use super::union::Union;
 use crate::{
     geometry::{Article, Bounds, Numbers, Point},
     maze::{Maze, cell_bounds, is_enough, to_i64},
-    mesh::{Frame, Link, Locator, Order, TriangleId, Triangulation, triangulate},
+    mesh::{Frame, Locator, Order, TriangleId, Triangulation, triangulate},
     record::Recorder,
 };
 
@@ -36,6 +36,11 @@ impl Gap {
     #[must_use]
     pub fn middle(&self) -> Point {
         self.ends[0].middle(self.ends[1])
+    }
+
+    /// Makes the sets of the triangles on both sides one.
+    fn join(&self, sets: &mut Union) {
+        sets.join(self.sides[0].number(), self.sides[1].number());
     }
 }
 
@@ -77,14 +82,13 @@ impl Passages {
         let floor: Vec<TriangleId> = mesh.inner().filter(|&it| is_floor(it)).collect();
         let mut on_floor = vec![false; mesh.triangles().len()];
         for &it in &floor {
-            on_floor[it as usize] = true;
+            on_floor[it.index()] = true;
         }
         let mut gaps = Vec::new();
-        for side in floor.iter().flat_map(|&it| [0, 1, 2].map(|side| Link::new(it, side))) {
-            let triangle = mesh.triangles()[side.triangle() as usize];
-            let beyond = triangle.across[side.side()].triangle();
-            if side.triangle() < beyond && on_floor[beyond as usize] {
-                let ends = triangle.edge(side.side()).map(|it| mesh.point(it));
+        for side in floor.iter().flat_map(|&it| it.sides()) {
+            let beyond = mesh.across(side).triangle();
+            if side.triangle() < beyond && on_floor[beyond.index()] {
+                let ends = mesh.ends(side).map(|it| mesh.point(it));
                 let width = ends[0].distance(ends[1]);
                 gaps.push(Gap { ends, width, sides: [side.triangle(), beyond] });
             }
@@ -93,7 +97,7 @@ impl Passages {
         let open = gaps.partition_point(|it| is_enough(it.width / 2.0, radius));
         let mut sets = Union::new(mesh.triangles().len());
         for gap in &gaps[..open] {
-            sets.join(gap.sides[0], gap.sides[1]);
+            gap.join(&mut sets);
         }
         let rooms = (0..).take(mesh.triangles().len()).map(|it| sets.find(it)).collect();
         let locator = Locator::of_triangles(&mesh, &floor);
@@ -109,7 +113,7 @@ impl Passages {
     /// The rooms, by arbitrary numbers, that an agent at `p` can get about in: one, if it may stand there.
     #[must_use]
     pub fn rooms_at(&self, p: Point) -> Vec<u32> {
-        let mut found: Vec<u32> = self.locator.containing(&self.mesh, p).map(|it| self.rooms[it as usize]).collect();
+        let mut found: Vec<u32> = self.locator.containing(&self.mesh, p).map(|it| self.rooms[it.index()]).collect();
         found.sort_unstable();
         found.dedup();
         found
@@ -123,14 +127,14 @@ impl Passages {
             let mut around = self.locator.containing(&self.mesh, p);
             let first = around.next();
             // Whoever stands on an edge stands on both sides of it.
-            first.inspect(|&first| around.for_each(|it| sets.join(first, it)))
+            first.inspect(|&first| around.for_each(|it| sets.join(first.number(), it.number())))
         });
-        let (from, to) = (from?, to?);
+        let (from, to) = (from?.number(), to?.number());
         if sets.find(from) == sets.find(to) {
             return None;
         }
         self.gaps.iter().find(|gap| {
-            sets.join(gap.sides[0], gap.sides[1]);
+            gap.join(&mut sets);
             sets.find(from) == sets.find(to)
         })
     }
@@ -148,8 +152,8 @@ impl Passages {
         let mut sets = Union::new(self.mesh.triangles().len());
         let mut is_roomy = vec![false; self.mesh.triangles().len()];
         for &triangle in &self.floor {
-            let room = self.rooms[triangle as usize];
-            sets.join(room, triangle);
+            let room = self.rooms[triangle.index()];
+            sets.join(room, triangle.number());
             if !is_roomy[room as usize]
                 && let Some(free) = self.middle_of(triangle).and_then(|it| free_place_near(maze, it, self.radius))
             {
@@ -157,7 +161,7 @@ impl Passages {
             }
         }
         let parts = |gap: &&Gap| {
-            let [one, other] = gap.sides.map(|it| sets.find(it));
+            let [one, other] = gap.sides.map(|it| sets.find(it.number()));
             if one != other && is_roomy[one as usize] && is_roomy[other as usize] {
                 return true;
             }

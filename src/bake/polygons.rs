@@ -27,22 +27,22 @@ impl Joined {
         let mut links = Vec::with_capacity(walkable.len() * 3);
         let mut stack = Vec::new();
         let mut count = 0;
-        for &name in walkable {
-            if of_triangle[name as usize] != u32::MAX {
+        for &oldest in walkable {
+            if of_triangle[oldest.index()] != u32::MAX {
                 continue;
             }
             let mut first = Link::NONE;
-            of_triangle[name as usize] = count;
-            stack.push(name);
+            of_triangle[oldest.index()] = count;
+            stack.push(oldest);
             while let Some(triangle) = stack.pop() {
-                for side in [0, 1, 2].map(|side| Link::new(triangle, side)) {
+                for side in triangle.sides() {
                     if !is_removed(side) {
                         first = if first == Link::NONE { side } else { first };
                         continue;
                     }
                     let beyond = mesh.across(side).triangle();
-                    if of_triangle[beyond as usize] == u32::MAX {
-                        of_triangle[beyond as usize] = count;
+                    if of_triangle[beyond.index()] == u32::MAX {
+                        of_triangle[beyond.index()] = count;
                         stack.push(beyond);
                     }
                 }
@@ -50,7 +50,7 @@ impl Joined {
             let begin = links.len();
             around(mesh, first, &is_removed, &mut links);
             let sides = &links[begin..];
-            let polygon = Polygon { name, ..Polygon::default() };
+            let polygon = Polygon { name: oldest.number(), ..Polygon::default() };
             let id = builder.polygon(polygon, sides.iter().map(|it| mesh.ends(*it)[0]));
             for (side, link) in builder.sides(id).zip(sides) {
                 side_of[link.index() as usize] = side;

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     geometry::Point,
-    mesh::{Link, PolyMesh, PolygonId, TriangleId, Triangulation, validate},
+    mesh::{Link, PolyMesh, PolygonId, TriangleId, Triangulation, VertexId, validate},
 };
 
 /// The triangles of a filtered mesh.
@@ -30,7 +30,7 @@ impl Triangles {
         let walkable: Vec<TriangleId> = mesh.inner().filter(|&it| filter.is_walkable(it)).collect();
         let mut index = vec![u32::MAX; mesh.triangles().len()];
         for (place, &triangle) in (0..).zip(&walkable) {
-            index[triangle as usize] = place;
+            index[triangle.index()] = place;
         }
         let Joined { mesh: polygons, of_triangle } = Joined::of(&filter, &walkable, is_removed);
         (Self { filter, walkable, index, of_triangle }, polygons)
@@ -58,7 +58,7 @@ impl Triangles {
     #[inline]
     #[must_use]
     pub fn place_of(&self, triangle: TriangleId) -> Option<usize> {
-        let place = *self.index.get(triangle as usize)?;
+        let place = *self.index.get(triangle.index())?;
         (place != u32::MAX).then_some(place as usize)
     }
 
@@ -66,7 +66,7 @@ impl Triangles {
     #[inline]
     #[must_use]
     pub fn polygon_of(&self, triangle: TriangleId) -> Option<PolygonId> {
-        let place = *self.of_triangle.get(triangle as usize)?;
+        let place = *self.of_triangle.get(triangle.index())?;
         (place != u32::MAX).then(|| PolygonId::of_index(place as usize))
     }
 
@@ -87,7 +87,7 @@ impl Triangles {
 
     /// Everything that is wrong, exactly; `merged` vertices are excused.
     #[must_use]
-    pub fn violations(&self, merged: impl Fn(u32) -> bool) -> Vec<BakeViolation> {
+    pub fn violations(&self, merged: impl Fn(VertexId) -> bool) -> Vec<BakeViolation> {
         let mesh = self.mesh();
         let of_mesh = validate(mesh, merged).into_iter().map(|it| BakeViolation {
             kind: BakeFault::Mesh(it.kind),
@@ -102,7 +102,7 @@ impl Triangles {
             at: mesh.corners(it).map(Point::centroid).unwrap_or_default(),
             ends: None,
         });
-        let edges = self.walkable.iter().flat_map(|&it| [0, 1, 2].map(|side| Link::new(it, side))).filter(|&edge| {
+        let edges = self.walkable.iter().flat_map(|&it| it.sides()).filter(|&edge| {
             let older = self.portal(edge).is_some_and(|across| edge.triangle() < across.triangle());
             older && self.filter.is_blocked(edge, EdgeFilter::Exact)
         });

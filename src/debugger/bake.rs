@@ -262,7 +262,7 @@ impl Bake {
     /// The position after the event, of the samples, outlines or rectangles, by which the point came about that a vertex is.
     #[must_use]
     pub fn placed_by(&self, vertex: VertexId) -> Option<usize> {
-        let point = *self.given.as_ref()?.order.get(vertex as usize)? as usize;
+        let point = *self.given.as_ref()?.order.get(vertex.index())? as usize;
         let placed_by = self.placed_by.get_or_init(|| self.points_by_event());
         placed_by.get(point).map(|&it| it as usize)
     }
@@ -326,7 +326,7 @@ impl<'m> Inserted<'m> {
         let mut it = Self { mesh, merged: vec![false; mesh.samples()], skipped: 0 };
         for event in replay.log().events() {
             if let MeshEvent::Merged { vertex, .. } = *event {
-                it.merged[vertex as usize] = true;
+                it.merged[vertex.index()] = true;
             }
             it.skipped += usize::from(matches!(event, MeshEvent::Skipped { .. }));
         }
@@ -338,7 +338,7 @@ impl<'m> Inserted<'m> {
         // The article never merges; its duplicates are in no circle, and stand for nothing lost.
         let merges = policy != Policy::Article;
         let doubled = if merges { Vec::new() } else { doubles_of_others(self.mesh) };
-        move |vertex| self.merged[vertex as usize] || doubled.get(vertex as usize) == Some(&true)
+        move |vertex| self.merged[vertex.index()] || doubled.get(vertex.index()) == Some(&true)
     }
 
     fn report(&self) -> BakeReport {
@@ -354,16 +354,14 @@ impl<'m> Inserted<'m> {
 
 /// Tells for each vertex whether it has the coordinates of an older one.
 fn doubles_of_others(mesh: &Triangulation) -> Vec<bool> {
-    let key = |vertex: u32| mesh.point(vertex);
-    let count = u32::try_from(mesh.samples()).unwrap_or(u32::MAX);
-    let mut sorted: Vec<u32> = (0..count).collect();
+    let mut sorted: Vec<VertexId> = (0..mesh.samples()).map(VertexId::of_index).collect();
     sorted.sort_by(|&a, &b| {
-        let (p, q) = (key(a), key(b));
+        let (p, q) = (mesh.point(a), mesh.point(b));
         p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)).then(a.cmp(&b))
     });
     let mut double = vec![false; mesh.samples()];
     for pair in sorted.windows(2) {
-        double[pair[1] as usize] = key(pair[0]) == key(pair[1]);
+        double[pair[1].index()] = mesh.point(pair[0]) == mesh.point(pair[1]);
     }
     double
 }

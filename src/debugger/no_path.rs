@@ -94,7 +94,7 @@ fn nearest_piece(nav: &NavMesh, p: Point) -> Option<(f64, u32, Point)> {
     if let Some(triangles) = nav.triangles() {
         let corners = |&it: &TriangleId| Some((it, triangles.mesh().corners(it)?));
         let all = triangles.walkable().iter().filter_map(corners);
-        let all = all.map(|(it, corners)| (distance(&corners), it, Point::centroid(corners)));
+        let all = all.map(|(it, corners)| (distance(&corners), it.number(), Point::centroid(corners)));
         return all.min_by(|a, b| a.0.total_cmp(&b.0));
     }
     let all = mesh.ids().map(|it| (distance(&mesh.corners(it)), mesh.name(it), mesh.centre(it)));
@@ -187,14 +187,14 @@ impl Obstacles {
         let mesh = triangles.mesh();
         let is_of = |islands: &[u32], it| ground.islands.of_triangle(nav, it).is_some_and(|it| islands.contains(&it));
         let sides = |triangle: TriangleId| {
-            [0, 1, 2].map(|side| Link::new(triangle, side)).into_iter().filter_map(|side| {
-                let across = mesh.triangles()[side.triangle() as usize].across[side.side()];
+            triangle.sides().into_iter().filter_map(|side| {
+                let across = mesh.across(side);
                 let beyond = (across != Link::NONE).then(|| across.triangle()).filter(|it| mesh.is_inner(*it))?;
                 Some((side, beyond, obstacle(triangles, side, beyond).is_none()))
             })
         };
         let starts = triangles.walkable().iter().copied().filter(|it| is_of(from, *it));
-        let steps = fewest(mesh.triangles().len(), |it| it as usize, starts, |it| is_of(to, it), sides)?;
+        let steps = fewest(mesh.triangles().len(), TriangleId::index, starts, |it| is_of(to, it), sides)?;
         let mut found = Self { closed: 0, dropped: 0, places: Vec::new() };
         for met in steps.iter().filter_map(|it| obstacle(triangles, it.by, it.to)) {
             let (count, place) = match met {

@@ -229,19 +229,19 @@ fn since_of_finding(bake: &Bake, it: &Finding) -> Option<Since> {
 }
 
 fn across(mesh: &Triangulation, edge: Link) -> Link {
-    mesh.triangles().get(edge.triangle() as usize).map_or(Link::NONE, |it| it.across[edge.side()])
+    mesh.triangles().get(edge.triangle().index()).map_or(Link::NONE, |it| it.across[edge.side()])
 }
 
 /// The side of a triangle that lies between two vertices.
 fn side_between(mesh: &Triangulation, triangle: TriangleId, ends: [VertexId; 2]) -> Option<Link> {
-    let it = mesh.triangles().get(triangle as usize)?;
+    let it = mesh.triangles().get(triangle.index())?;
     let side = (0..3).find(|&side| it.edge(side).iter().all(|end| ends.contains(end)))?;
     Some(Link::new(triangle, side))
 }
 
 /// The inner triangles at a vertex.
 fn inner_at(mesh: &Triangulation, vertex: VertexId) -> impl Iterator<Item = TriangleId> + '_ {
-    mesh.living().filter(move |&it| mesh.triangles()[it as usize].corners.contains(&vertex) && mesh.is_inner(it))
+    mesh.living().filter(move |&it| mesh.triangle(it).corners.contains(&vertex) && mesh.is_inner(it))
 }
 
 /// The sides of inner triangles that lie between two vertices.
@@ -257,7 +257,7 @@ fn is_cracked(mesh: &Triangulation, ends: [VertexId; 2]) -> bool {
 /// Whether the border of the inner triangles turns right at a vertex.
 fn is_dented(mesh: &Triangulation, vertex: VertexId) -> bool {
     let around: Vec<TriangleId> = inner_at(mesh, vertex).collect();
-    let sides = around.iter().flat_map(|&it| [0, 1, 2].map(|side| mesh.triangles()[it as usize].edge(side)));
+    let sides = around.iter().flat_map(|&it| it.sides()).map(|side| mesh.ends(side));
     let sides: Vec<[VertexId; 2]> = sides.filter(|it| it.contains(&vertex)).collect();
     let has = |&[a, b]: &[VertexId; 2], it: &&[VertexId; 2]| it.contains(&a) && it.contains(&b);
     let border = || sides.iter().filter(|side| sides.iter().filter(|it| has(side, it)).count() == 1);
@@ -271,7 +271,7 @@ fn is_dented(mesh: &Triangulation, vertex: VertexId) -> bool {
 fn is_apart(filter: &Filter, triangles: &[TriangleId]) -> bool {
     let mesh = filter.mesh();
     triangles.iter().all(|&it| {
-        let sides = [0, 1, 2].map(|side| Link::new(it, side));
+        let sides = it.sides();
         filter.is_walkable(it)
             && sides.into_iter().all(|side| {
                 let beyond = across(mesh, side);

@@ -184,9 +184,9 @@ impl Chain<'_> {
         let text = format!("Portal {portal} was ordered: vertex {left} is left, vertex {right} is right.");
         self.push(StageName::Portals, index + 1, text);
         self.reached(via, to);
-        let name = self.bake.nav.polygons().name(to);
-        self.filtered(name);
-        self.born(name);
+        let oldest = TriangleId::new(self.bake.nav.polygons().name(to));
+        self.filtered(oldest);
+        self.born(oldest);
         let ends: Vec<VertexId> = sides.iter().map(|it| [left, right][*it as usize]).collect();
         for &it in &ends {
             self.inserted(it);
@@ -234,7 +234,7 @@ impl Chain<'_> {
 
     fn triangle(&mut self, triangle: TriangleId) -> Told {
         let mesh = self.bake.nav.triangles()?.mesh();
-        let corners = mesh.triangles().get(triangle as usize)?.corners;
+        let corners = mesh.triangles().get(triangle.index())?.corners;
         self.filtered(triangle);
         self.born(triangle);
         let mut vertices: Vec<VertexId> = corners.into_iter().filter(|&it| it != FRAME).collect();
@@ -266,7 +266,7 @@ impl Chain<'_> {
 
     fn born(&mut self, triangle: TriangleId) -> Told {
         let mesh = self.bake.nav.triangles()?.mesh();
-        mesh.triangles().get(triangle as usize)?;
+        mesh.triangles().get(triangle.index())?;
         let at = mesh.born_at(triangle);
         self.push(StageName::Triangulate, at, format!("Triangle {triangle} was born."));
         Some(())
@@ -279,7 +279,7 @@ impl Chain<'_> {
 
     fn inserted(&mut self, vertex: VertexId) -> Told {
         let mesh = self.bake.nav.triangles()?.mesh();
-        mesh.points().get(vertex as usize)?;
+        mesh.points().get(vertex.index())?;
         let at = mesh.inserted_at(vertex);
         let event = *self.bake.track::<Triangulation>()?.replay().log().events().get(at.checked_sub(1)?)?;
         let text = if let MeshEvent::Merged { into, .. } = event {
@@ -327,7 +327,7 @@ impl Chain<'_> {
     fn laid(&mut self, ends: [VertexId; 2]) -> Told {
         let mesh = self.bake.nav.triangles()?.mesh();
         let edge = Thing::edge(ends[0], ends[1]);
-        let first = mesh.inserted_at(u32::try_from(mesh.samples().checked_sub(1)?).ok()?);
+        let first = mesh.inserted_at(VertexId::of_index(mesh.samples().checked_sub(1)?));
         let replay = self.bake.track::<Triangulation>()?.replay();
         let events = replay.log().events().iter().enumerate().skip(first);
         let (index, verb) = events.rev().find_map(|(index, event)| {
@@ -367,23 +367,25 @@ impl Chain<'_> {
 
 /// The triangle that an edge was last born with, if there ever was such an edge.
 fn bearer(mesh: &Triangulation, ends: [VertexId; 2]) -> Option<TriangleId> {
-    let count = u32::try_from(mesh.triangles().len()).ok()?;
+    let count = mesh.triangles().len();
     let has = |of: &[VertexId]| ends.iter().all(|end| of.contains(end));
-    let inserted = mesh.inserted_at(u32::try_from(mesh.samples().checked_sub(1)?).ok()?);
+    let born_at = |it: usize| mesh.born_at(TriangleId::of_index(it));
+    let inserted = mesh.inserted_at(VertexId::of_index(mesh.samples().checked_sub(1)?));
     // Triangles are numbered in order of birth. Those of constraints have as their first side what was born with them.
-    let of_constraints = partition_point(count, |it| mesh.born_at(it) <= inserted);
-    let youngest = (of_constraints..count).rev().find(|&it| has(&mesh.triangles()[it as usize].edge(0)));
-    youngest.or_else(|| {
+    let of_constraints = partition_point(count, |it| born_at(it) <= inserted);
+    let youngest = (of_constraints..count).rev().find(|&it| has(&mesh.triangles()[it].edge(0)));
+    let found = youngest.or_else(|| {
         // Else it was born with the newer of its ends.
         let at = ends.into_iter().map(|it| mesh.inserted_at(it)).max()?;
-        let first = partition_point(of_constraints, |it| mesh.born_at(it) < at);
-        let star = (first..of_constraints).take_while(|&it| mesh.born_at(it) == at);
-        star.into_iter().find(|&it| has(&mesh.triangles()[it as usize].corners))
-    })
+        let first = partition_point(of_constraints, |it| born_at(it) < at);
+        let star = (first..of_constraints).take_while(|&it| born_at(it) == at);
+        star.into_iter().find(|&it| has(&mesh.triangles()[it].corners))
+    });
+    found.map(TriangleId::of_index)
 }
 
 /// The first of so many numbers for which something does not hold that holds for all before.
-fn partition_point(count: u32, holds: impl Fn(u32) -> bool) -> u32 {
+fn partition_point(count: usize, holds: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (0, count);
     while low < high {
         let middle = low.midpoint(high);

@@ -25,7 +25,7 @@ use super::{
     lay::lay_all,
     order::{Order, insertion_order},
     triangle::{FRAME, Link, TriangleId, VertexId},
-    triangulation::Triangulation,
+    triangulation::{Triangulation, number},
 };
 use crate::{
     geometry::{Bounds, Kernel, Numbers, Place, Point, Turn, triangle_contains, turn},
@@ -107,7 +107,7 @@ fn insert_all<K: Kernel, S: Sink<MeshEvent>>(mesh: &mut Recorder<Triangulation, 
         mesh.commit(MeshEvent::Began { corners })?;
     }
     let mut search = ConflictSearch::new(mesh, kernel);
-    while (mesh.next() as usize) < mesh.samples() {
+    while mesh.next().index() < mesh.samples() {
         let vertex = mesh.next();
         match search.find(mesh, vertex) {
             Found::Disc => mesh.commit_with(MeshEvent::Inserted { vertex, removed: search.removed() }, &search.zone)?,
@@ -121,16 +121,17 @@ fn insert_all<K: Kernel, S: Sink<MeshEvent>>(mesh: &mut Recorder<Triangulation, 
 
 /// The frame's corners, or the first three points; none if those lie on a line, as then all points do.
 fn first_corners(mesh: &Triangulation) -> Option<[VertexId; 3]> {
-    let samples = u32::try_from(mesh.samples()).ok()?;
-    if mesh.points().len() > mesh.samples() {
-        return Some([samples, samples + 1, samples + 2]);
+    let samples = mesh.samples();
+    if mesh.points().len() > samples {
+        return Some([samples, samples + 1, samples + 2].map(VertexId::of_index));
     }
     if samples < 3 {
         return None;
     }
-    match turn(mesh.point(0), mesh.point(1), mesh.point(2)).verdict {
-        Turn::Left => Some([0, 1, 2]),
-        Turn::Right => Some([0, 2, 1]),
+    let [a, b, c] = [0, 1, 2].map(VertexId::new);
+    match turn(mesh.point(a), mesh.point(b), mesh.point(c)).verdict {
+        Turn::Left => Some([a, b, c]),
+        Turn::Right => Some([a, c, b]),
         Turn::Straight => None,
     }
 }
@@ -179,7 +180,7 @@ impl<K: Kernel> ConflictSearch<K> {
     }
 
     fn removed(&self) -> u32 {
-        u32::try_from(self.zone.len()).expect("fewer than 2^30 triangles")
+        number(self.zone.len())
     }
 
     fn find<S: Sink<MeshEvent>>(&mut self, mesh: &mut Recorder<Triangulation, S>, vertex: VertexId) -> Found {
@@ -194,7 +195,7 @@ impl<K: Kernel> ConflictSearch<K> {
         let hint = self.hints.as_mut().and_then(|it| it.near(mesh, p)).or_else(|| mesh.youngest());
         let Some(at) = hint.and_then(|from| self.walk(mesh, p, from)) else { return Found::Nothing };
         let same = |&corner: &VertexId| corner != FRAME && self.kernel.same_point(mesh.point(corner), p);
-        if let Some(into) = mesh.triangles()[at as usize].corners.into_iter().find(same) {
+        if let Some(into) = mesh.triangle(at).corners.into_iter().find(same) {
             return Found::Vertex(into);
         }
         let kernel = self.kernel;
@@ -219,9 +220,9 @@ impl<K: Kernel> ConflictSearch<K> {
         mut at: TriangleId,
     ) -> Option<TriangleId> {
         let mut came_over = 3;
-        let corners = mesh.triangles()[at as usize].corners;
+        let corners = mesh.triangle(at).corners;
         if let Some(side) = corners.iter().position(|&it| it == FRAME) {
-            let inward = mesh.triangles()[at as usize].across[side];
+            let inward = mesh.triangle(at).across[side];
             if inward == Link::NONE {
                 return Some(at);
             }
@@ -231,7 +232,7 @@ impl<K: Kernel> ConflictSearch<K> {
         let mut steps = if self.sound { usize::MAX } else { 8 * mesh.triangles().len().isqrt() + 1000 };
         'walk: while steps > 0 {
             steps -= 1;
-            let triangle = mesh.triangles()[at as usize];
+            let triangle = *mesh.triangle(at);
             if triangle.corners.contains(&FRAME) {
                 return Some(at);
             }
@@ -265,12 +266,12 @@ impl<K: Kernel> ConflictSearch<K> {
     ) -> Found {
         let mut disc = true;
         self.zone.clear();
-        self.zone.push(first);
+        self.zone.push(first.number());
         if !self.sound {
             self.visited.clear();
             self.visited.insert(first);
         }
-        self.stack.extend([2, 1, 0].map(|side| Link::new(first, side)));
+        self.stack.extend(first.sides().into_iter().rev());
         while let Some(inner) = self.stack.pop() {
             let outer = mesh.across(inner);
             if outer == Link::NONE {
@@ -283,8 +284,8 @@ impl<K: Kernel> ConflictSearch<K> {
                 if !self.sound {
                     self.visited.insert(beyond);
                 }
-                self.zone.push(beyond);
-                self.stack.extend([2, 1].map(|turn| Link::new(beyond, (outer.side() + turn) % 3)));
+                self.zone.push(beyond.number());
+                self.stack.extend([outer.previous(), outer.next()]);
             }
         }
         if disc { Found::Disc } else { Found::Torn }
@@ -300,7 +301,7 @@ impl<K: Kernel> ConflictSearch<K> {
         if self.zone.len() == conflicts.len() {
             return found;
         }
-        self.zone = conflicts;
+        self.zone = conflicts.into_iter().map(TriangleId::number).collect();
         Found::Torn
     }
 }
@@ -313,9 +314,9 @@ fn conflicts<K: Kernel, S: Sink<MeshEvent>>(
     p: Point,
     triangle: TriangleId,
 ) -> bool {
-    let corners = mesh.triangles()[triangle as usize].corners;
+    let corners = mesh.triangle(triangle).corners;
     let in_conflict = if let Some(infinite) = corners.iter().position(|&it| it == FRAME) {
-        let [a, b] = mesh.triangles()[triangle as usize].edge(infinite).map(|it| mesh.point(it));
+        let [a, b] = mesh.triangle(triangle).edge(infinite).map(|it| mesh.point(it));
         let told = kernel.turn(a, b, p);
         mesh.observe(|_| MeshEvent::Walked {
             edge: Link::new(triangle, infinite),

@@ -31,9 +31,7 @@ impl Circles {
     pub(super) fn around<K: Kernel>(&mut self, mesh: &Triangulation, p: Point, kernel: K) -> Vec<TriangleId> {
         self.squares.resize(self.side * self.side, Vec::new());
         for triangle in self.known..mesh.triangles().len() {
-            if let Ok(triangle) = u32::try_from(triangle) {
-                self.list(mesh, triangle, kernel);
-            }
+            self.list(mesh, TriangleId::of_index(triangle), kernel);
         }
         self.known = mesh.triangles().len();
         let square = self.along(self.bounds.min.y, p.y) * self.side + self.along(self.bounds.min.x, p.x);

@@ -11,8 +11,8 @@ use serde::Serialize;
 
 use super::{
     order::Order,
-    triangle::{Link, TriangleId, VertexId},
-    triangulation::{CONSTRAINED, Triangulation, id},
+    triangle::{FRAME, Link, TriangleId, VertexId},
+    triangulation::{CONSTRAINED, Triangulation, number},
 };
 use crate::geometry::{Numbers, Point};
 
@@ -64,9 +64,9 @@ impl Triangulation {
     #[must_use]
     pub fn constrained(points: &[Point], constraints: &[[u32; 2]], order: Order) -> (Self, Vec<u32>) {
         let (mut mesh, order) = Self::of(points, order, super::Frame::Symbolic, Numbers::default());
-        let mut vertices = vec![0; points.len()];
-        for (vertex, &point) in (0..).zip(&order) {
-            vertices[point as usize] = vertex;
+        let mut vertices = vec![FRAME; points.len()];
+        for (vertex, &point) in order.iter().enumerate() {
+            vertices[point as usize] = VertexId::of_index(vertex);
         }
         mesh.constraints.all = constraints.iter().map(|ends| ends.map(|it| vertices[it as usize])).collect();
         (mesh, order)
@@ -127,7 +127,7 @@ impl Triangulation {
     #[inline]
     #[must_use]
     pub fn is_constrained(&self, side: Link) -> bool {
-        self.marks[side.triangle() as usize] & (CONSTRAINED << side.side()) != 0
+        self.marks[side.triangle().index()] & (CONSTRAINED << side.side()) != 0
     }
 
     /// The constraint to be laid next, or on; once all vertices are inserted.
@@ -154,7 +154,7 @@ impl Triangulation {
     /// The first made a triangle, and each one behind it is about the next vertex.
     #[must_use]
     pub fn inserted_at(&self, vertex: VertexId) -> usize {
-        let vertex = vertex as usize;
+        let vertex = vertex.index();
         let is_framed = self.points().len() > self.samples();
         match is_framed {
             _ if vertex >= self.samples() => 1,
@@ -168,16 +168,17 @@ impl Triangulation {
     pub fn born_at(&self, triangle: TriangleId) -> usize {
         let carvings = &self.constraints.carvings;
         match carvings.partition_point(|it| it.first <= triangle) {
-            0 => self.inserted_at(self.triangles()[triangle as usize].corners[0]),
-            count => self.inserted_at(id(self.samples() - 1)) + carvings[count - 1].at,
+            0 => self.inserted_at(self.triangle(triangle).corners[0]),
+            count => self.inserted_at(VertexId::of_index(self.samples() - 1)) + carvings[count - 1].at,
         }
     }
 
-    /// The triangles that the last constraint which crossed any was laid with. The first side of each is an edge born with it.
+    /// The numbers of the triangles that the last constraint which crossed any was laid with. The first side of each is an edge
+    /// born with it.
     #[must_use]
-    pub fn newest_carving(&self) -> Range<TriangleId> {
-        let end = id(self.triangles().len());
-        self.constraints.carvings.last().map_or(end, |it| it.first)..end
+    pub fn newest_carving(&self) -> Range<u32> {
+        let end = number(self.triangles().len());
+        self.constraints.carvings.last().map_or(end, |it| it.first.number())..end
     }
 
     /// Notes that the next piece was laid.
@@ -196,7 +197,7 @@ impl Triangulation {
     pub(super) fn constrain(&mut self, edge: Link, on: bool) {
         let across = self.across(edge);
         for side in [edge, across] {
-            let marks = &mut self.marks[side.triangle() as usize];
+            let marks = &mut self.marks[side.triangle().index()];
             let bit = CONSTRAINED << side.side();
             *marks = if on { *marks | bit } else { *marks & !bit };
         }
@@ -215,7 +216,7 @@ impl Triangulation {
     pub(super) fn carve(&mut self, piece: [VertexId; 2], detail: &[u32]) {
         self.note_piece(piece);
         let at = self.constraints.laid.len() + self.constraints.refused.len();
-        self.constraints.carvings.push(Carving { first: id(self.triangles().len()), at });
+        self.constraints.carvings.push(Carving { first: TriangleId::of_index(self.triangles().len()), at });
         self.fill_pocket(piece[0], detail);
     }
 

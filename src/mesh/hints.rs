@@ -36,7 +36,7 @@ impl Hints {
             Self {
                 bounds,
                 levels: (0..=finest).map(|level| vec![FRAME; 1 << (2 * level)]).collect(),
-                at: vec![0; mesh.points().len()],
+                at: vec![TriangleId::new(0); mesh.points().len()],
                 newest: FRAME,
                 known: 0,
             }
@@ -49,10 +49,10 @@ impl Hints {
     pub(super) fn near(&mut self, mesh: &Triangulation, p: Point) -> Option<TriangleId> {
         for (triangle, it) in mesh.triangles().iter().enumerate().skip(self.known) {
             for &corner in it.corners.iter().filter(|&&corner| corner != FRAME) {
-                self.at[corner as usize] = u32::try_from(triangle).ok()?;
+                self.at[corner.index()] = TriangleId::of_index(triangle);
             }
             let newest = it.corners[0];
-            if self.newest != newest && (newest as usize) < mesh.samples() {
+            if self.newest != newest && newest.index() < mesh.samples() {
                 self.note(mesh.point(newest), newest);
             }
             self.newest = newest;
@@ -61,7 +61,7 @@ impl Hints {
         let cells = (0..self.levels.len()).rev().map(|level| self.levels[level][self.cell(level, p)]);
         let vertex = cells.into_iter().find(|&it| it != FRAME)?;
         // In a torn mesh a vertex may have lost all its triangles.
-        Some(self.at[vertex as usize]).filter(|&it| mesh.is_alive(it))
+        Some(self.at[vertex.index()]).filter(|&it| mesh.is_alive(it))
     }
 
     /// Remembers that `vertex` lies at `p`.

@@ -16,7 +16,7 @@ use super::{
     event::MeshEvent,
     pocket::{Pocket, chain_vertex},
     triangle::{FRAME, Link, TriangleId, VertexId},
-    triangulation::{RimEdge, Triangulation, id},
+    triangulation::{RimEdge, Triangulation, number},
 };
 use crate::{
     geometry::{Kernel, Place, Point, Turn},
@@ -40,7 +40,7 @@ pub(super) fn lay_all<K: Kernel, S: Sink<MeshEvent>>(
                 mesh.commit(MeshEvent::Laid { from, to, edge, again })?;
             }
             Way::Pocket(to) => {
-                let removed = id(layer.detail.len());
+                let removed = number(layer.detail.len());
                 layer.fit(mesh, from);
                 mesh.commit_with(MeshEvent::Carved { from, to, removed }, &layer.detail)?;
                 layer.note_newborn(mesh);
@@ -81,7 +81,7 @@ impl<K: Kernel> Layer<K> {
     fn over(mesh: &Triangulation, kernel: K) -> Self {
         let mut it = Self {
             kernel,
-            at: vec![0; mesh.points().len()],
+            at: vec![TriangleId::new(0); mesh.points().len()],
             known: 0,
             detail: Vec::new(),
             pocket: Pocket::default(),
@@ -96,9 +96,10 @@ impl<K: Kernel> Layer<K> {
     /// All vertices around a pocket get a newborn, so that no triangle that is gone is remembered.
     fn note_newborn(&mut self, mesh: &Triangulation) {
         for (triangle, it) in mesh.triangles().iter().enumerate().skip(self.known) {
-            if mesh.is_alive(id(triangle)) {
+            let triangle = TriangleId::of_index(triangle);
+            if mesh.is_alive(triangle) {
                 for corner in it.corners.into_iter().filter(|&it| it != FRAME) {
-                    self.at[corner as usize] = id(triangle);
+                    self.at[corner.index()] = triangle;
                 }
             }
         }
@@ -112,8 +113,8 @@ impl<K: Kernel> Layer<K> {
         from: VertexId,
         to: VertexId,
     ) -> Way {
-        let triangle = self.at[from as usize];
-        let side = mesh.triangles()[triangle as usize].corners.iter().position(|&it| it == from);
+        let triangle = self.at[from.index()];
+        let side = mesh.triangle(triangle).corners.iter().position(|&it| it == from);
         let first = Link::new(triangle, side.unwrap_or(0));
         if let Some(edge) = edge_to(mesh, first, to) {
             return Way::Edge(edge);
@@ -131,17 +132,15 @@ impl<K: Kernel> Layer<K> {
         let mut known = None;
         let mut corner = first;
         loop {
-            let triangle = corner.triangle();
-            let [right, left] = [1, 2].map(|turn| Link::new(triangle, (corner.side() + turn) % 3));
-            let it = mesh.triangles()[triangle as usize];
-            let [right_vertex, left_vertex] = [right, left].map(|side| it.corners[side.side()]);
+            let [right, left] = [corner.next(), corner.previous()];
+            let [right_vertex, left_vertex] = [right, left].map(|it| mesh.apex(it));
             let before = known.take();
             if right_vertex != FRAME && left_vertex != FRAME {
                 match before.unwrap_or_else(|| self.side(mesh, ends, right)) {
                     Turn::Straight if is_ahead(ends, mesh.point(right_vertex)) => return Way::Edge(left),
                     Turn::Right => match self.side(mesh, ends, left) {
                         Turn::Straight if is_ahead(ends, mesh.point(left_vertex)) => {
-                            return Way::Edge(it.across[right.side()]);
+                            return Way::Edge(mesh.across(right));
                         }
                         Turn::Left => return Way::Blocked(corner),
                         turn => known = Some(turn),
@@ -166,7 +165,7 @@ impl<K: Kernel> Layer<K> {
     ) -> Way {
         let ends = [from, to].map(|it| mesh.point(it));
         self.detail.clear();
-        self.detail.push(edge.triangle());
+        self.detail.push(edge.triangle().number());
         loop {
             mesh.observe(|_| MeshEvent::Crossed { edge });
             let beyond = mesh.across(edge);
@@ -174,7 +173,7 @@ impl<K: Kernel> Layer<K> {
             if mesh.is_constrained(edge) || vertex == FRAME {
                 return Way::Blocked(edge);
             }
-            self.detail.push(beyond.triangle());
+            self.detail.push(beyond.triangle().number());
             if vertex == to {
                 return Way::Pocket(to);
             }
@@ -210,7 +209,7 @@ impl<K: Kernel> Layer<K> {
                 let apex = self.apex(mesh, chain, begin, end);
                 let [from, to, vertex] = [begin, end, apex].map(|it| chain_vertex(chain, it));
                 mesh.observe(|_| MeshEvent::Fitted { from, to, apex: vertex });
-                self.detail.push(id(apex - begin));
+                self.detail.push(number(apex - begin));
                 let parts = [(apex, end), (begin, apex)];
                 self.stretches.extend(parts.into_iter().filter(|(begin, end)| end - begin > 1));
             }
@@ -252,8 +251,7 @@ fn next_around(mesh: &Triangulation, corner: Link) -> Link {
 fn edge_to(mesh: &Triangulation, first: Link, to: VertexId) -> Option<Link> {
     let mut corner = first;
     loop {
-        let it = &mesh.triangles()[corner.triangle() as usize];
-        if it.corners[(corner.side() + 1) % 3] == to {
+        if mesh.apex(corner.next()) == to {
             return Some(corner.previous());
         }
         corner = next_around(mesh, corner);

@@ -3,13 +3,15 @@
 //! ```text
 //! order ─▶ bowyer_watson (walk, hints, circles) ─┬▶ triangulation (event, triangle) ─▶ validate, locate
 //!          lay ──────────────────────────────────┴▶ constraints, pocket ───────────▶ winding
-//! polymesh: convex polygons, made of triangles or of anything else, for searches//! ```
+//! polymesh: convex polygons, made of triangles or of anything else, for searches
+//! ```
 
 mod bowyer_watson;
 mod circles;
 mod constraints;
 mod event;
 mod hints;
+mod id;
 mod lay;
 mod locate;
 mod order;

@@ -9,8 +9,8 @@
 //! An edge may hang into the pocket, with both its sides on the rim; then two of the newborn meet there.
 
 use super::{
-    triangle::{Link, Triangle, VertexId},
-    triangulation::{ALIVE, CONSTRAINED, RimEdge, Triangulation, id},
+    triangle::{Link, Triangle, TriangleId, VertexId},
+    triangulation::{ALIVE, CONSTRAINED, RimEdge, Triangulation},
 };
 
 /// The two chains around a pocket, with room for what it takes to fill it.
@@ -37,29 +37,30 @@ impl Pocket {
         left.clear();
         right.clear();
         // Which side of a triangle the constraint came over; of the first, the one across from its beginning.
-        let mut side = mesh.triangles()[crossed[0] as usize].corners.iter().position(|&it| it == from).unwrap_or(0);
-        for (place, &triangle) in crossed.iter().enumerate() {
-            let it = &mesh.triangles()[triangle as usize];
-            let rim = |side: usize| {
-                let [from, to] = it.edge(side);
-                RimEdge { from, to, outer: it.across[side], inner: Link::new(triangle, side) }
+        let first = TriangleId::new(crossed[0]);
+        let corner = mesh.triangle(first).corners.iter().position(|&it| it == from).unwrap_or(0);
+        let mut side = Link::new(first, corner);
+        for place in 0..crossed.len() {
+            let rim = |inner: Link| {
+                let [from, to] = mesh.ends(inner);
+                RimEdge { from, to, outer: mesh.across(inner), inner }
             };
-            let [one, other] = [(side + 1) % 3, (side + 2) % 3];
+            let [one, other] = [side.next(), side.previous()];
             let next = crossed.get(place + 1);
-            let goes_over = |side: usize| next.is_some_and(|&next| it.across[side].triangle() == next);
+            let goes_over = |side: Link| next.is_some_and(|&next| mesh.across(side).triangle().number() == next);
             if place == 0 {
                 left.push(rim(one));
                 right.push(rim(other));
-                side = it.across[side].side();
+                side = mesh.across(side);
             } else if goes_over(one) {
                 left.push(rim(other));
-                side = it.across[one].side();
+                side = mesh.across(one);
             } else {
                 right.push(rim(one));
                 if next.is_none() {
                     left.push(rim(other));
                 }
-                side = it.across[other].side();
+                side = mesh.across(other);
             }
         }
         right.reverse();
@@ -75,7 +76,7 @@ impl Triangulation {
         self.set_alive(crossed, false);
         let mut base = Link::NONE;
         for side in 0..2 {
-            let first = Link::new(id(self.triangles.len()), 0);
+            let first = Link::new(TriangleId::of_index(self.triangles.len()), 0);
             self.fill_chain(&mut pocket, side, base, &mut choices);
             base = first;
         }
@@ -99,7 +100,7 @@ impl Triangulation {
             *choices = rest;
             let apex = begin + choice as usize;
             let corners = [apex, begin, end].map(|it| chain_vertex(chain, it));
-            let born = id(self.triangles.len());
+            let born = TriangleId::of_index(self.triangles.len());
             self.triangles.push(Triangle { corners, across: [base, Link::NONE, Link::NONE] });
             self.marks.push(ALIVE);
             self.set_across(base, Link::new(born, 0));
@@ -116,7 +117,7 @@ impl Triangulation {
     /// Puts a newborn's side in the place of the one that went.
     fn join_rim(&mut self, side: Link, rim: RimEdge, hanging: &mut Vec<(u32, Link)>) {
         if self.is_constrained(rim.inner) {
-            self.marks[side.triangle() as usize] |= CONSTRAINED << side.side();
+            self.marks[side.triangle().index()] |= CONSTRAINED << side.side();
         }
         if self.is_alive(rim.outer.triangle()) {
             self.set_across(side, rim.outer);

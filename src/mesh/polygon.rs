@@ -1,52 +1,20 @@
 //! Polygons and their sides, by their places in a [mesh](super::PolyMesh), and what is known of each.
 
-use serde::Serialize;
+use super::{VertexId, id::id};
 
-use super::VertexId;
+id! {
+    /// A polygon, by its place among all.
+    PolygonId
+}
 
-/// A polygon, by its place among all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(transparent)]
-pub struct PolygonId(u32);
-
-/// A side of a polygon, by its place among the sides of all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(transparent)]
-pub struct SideId(pub(super) u32);
-
-impl PolygonId {
-    /// The polygon at a place. \[place < 2^32 - 1]
-    #[inline]
-    #[must_use]
-    pub fn of_index(index: usize) -> Self {
-        Self(u32::try_from(index).expect("fewer than 2^32 polygons"))
-    }
-
-    /// Its place among all.
-    #[inline]
-    #[must_use]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
+id! {
+    /// A side of a polygon, by its place among the sides of all.
+    SideId
 }
 
 impl SideId {
-    /// No side.
-    pub const NONE: Self = Self(u32::MAX);
-
-    /// The side at a place. \[place < 2^32 - 1]
-    #[inline]
-    #[must_use]
-    pub fn of_index(index: usize) -> Self {
-        Self(u32::try_from(index).expect("fewer than 2^32 sides"))
-    }
-
-    /// Its place among all; meaningless for [`NONE`](Self::NONE).
-    #[inline]
-    #[must_use]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
+    /// No side; its number means nothing.
+    pub const NONE: Self = Self::new(u32::MAX);
 }
 
 /// What is known of a polygon besides its sides.

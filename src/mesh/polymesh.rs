@@ -68,7 +68,7 @@ impl PolyMeshBuilder {
         let side = |vertex| HalfEdge { vertex, polygon: id, twin: SideId::NONE, cost: 1.0 };
         self.0.polygons.push(polygon);
         self.0.sides.extend(corners.into_iter().map(side));
-        self.0.starts.push(SideId::of_index(self.0.sides.len()).0);
+        self.0.starts.push(SideId::of_index(self.0.sides.len()).number());
         id
     }
 
@@ -120,13 +120,13 @@ impl PolyMesh {
     #[inline]
     #[must_use]
     pub fn point(&self, vertex: VertexId) -> Point {
-        self.points[vertex as usize]
+        self.points[vertex.index()]
     }
 
     /// A vertex's height. \[world units]
     #[must_use]
     pub fn height(&self, vertex: VertexId) -> f64 {
-        self.heights.get(vertex as usize).copied().unwrap_or(0.0)
+        self.heights.get(vertex.index()).copied().unwrap_or(0.0)
     }
 
     /// Whether all is at height 0.
@@ -176,7 +176,7 @@ impl PolyMesh {
     #[inline]
     #[must_use]
     pub fn sides(&self, polygon: PolygonId) -> impl ExactSizeIterator<Item = SideId> + DoubleEndedIterator + use<> {
-        self.around(polygon).map(SideId)
+        self.around(polygon).map(SideId::new)
     }
 
     #[inline]
@@ -214,7 +214,7 @@ impl PolyMesh {
     /// How many sides of the same polygon come before it.
     #[must_use]
     pub fn place_in_polygon(&self, side: SideId) -> u32 {
-        side.0 - self.starts[self.owner(side).index()]
+        side.number() - self.starts[self.owner(side).index()]
     }
 
     /// The side to which one gets across a side, if one may.
@@ -244,7 +244,8 @@ impl PolyMesh {
     #[must_use]
     pub fn next(&self, side: SideId) -> SideId {
         let around = self.around(self.owner(side));
-        SideId(if side.0 + 1 == around.end { around.start } else { side.0 + 1 })
+        let next = side.number() + 1;
+        SideId::new(if next == around.end { around.start } else { next })
     }
 
     /// The vertices where a side begins and ends.
@@ -329,7 +330,7 @@ mod tests {
         let mut builder = PolyMeshBuilder::over(points.into(), all.len()).at_heights(heights);
         for (floor, first) in (0..).zip((0..).step_by(4).take(all.len())) {
             let polygon = Polygon { name: 100 + u32::from(floor), floor, ..Polygon::default() };
-            builder.polygon(polygon, first..first + 4);
+            builder.polygon(polygon, (first..first + 4).map(VertexId::new));
         }
         builder
     }
@@ -379,7 +380,7 @@ mod tests {
             [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (0.0, 1.0), (f64::NAN, 0.0)].map(Point::from).into();
         for corners in [&[0, 1, 2][..], &[0, 3, 1], &[0, 1, 3], &[0, 0, 0], &[0, 1], &[3], &[], &[0, 4, 1]] {
             let mut builder = PolyMeshBuilder::over(points.clone().into(), 1);
-            builder.polygon(Polygon::default(), corners.iter().copied());
+            builder.polygon(Polygon::default(), corners.iter().copied().map(VertexId::new));
             let mesh = builder.finish();
             for p in [(0.0, 0.0), (0.25, 0.25), (9.0, 9.0), (f64::NAN, f64::INFINITY)].map(Point::from) {
                 let _ = (mesh.polygons_at(p).count(), mesh.nearest(p, 0.5, None), mesh.bounds());

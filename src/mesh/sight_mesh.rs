@@ -76,12 +76,12 @@ impl SightMesh {
             exact: Exact::for_points(mesh.points()),
             has_flat: false,
         };
-        let number = |side: SideId| u32::try_from(side.index()).unwrap_or(Self::NONE);
-        for (polygon, id) in (0..).zip(mesh.ids()) {
-            for side in mesh.sides(id) {
+        for polygon in mesh.ids() {
+            for side in mesh.sides(polygon) {
                 let vertex = mesh.side(side).vertex;
-                let across = mesh.across(side).map_or(Self::NONE, number);
-                it.sides.push(SightSide { from: mesh.point(vertex), vertex, across, polygon, marks: Marks::default() });
+                let across = mesh.across(side).map_or(Self::NONE, SideId::number);
+                let (from, polygon, marks) = (mesh.point(vertex), polygon.number(), Marks::default());
+                it.sides.push(SightSide { from, vertex, across, polygon, marks });
             }
         }
         it.close_what_is_torn();

@@ -8,16 +8,45 @@
 //!             from ───▶ to
 //! ```
 
+use std::fmt;
+
 use serde::Serialize;
 
-use super::Triangulation;
+use super::{Triangulation, id::id};
 
-/// A vertex, numbered in order of insertion.
-pub type VertexId = u32;
-/// A triangle, numbered in order of birth.
-pub type TriangleId = u32;
+id! {
+    /// A vertex, numbered in order of insertion.
+    VertexId
+}
+
+id! {
+    /// A triangle, numbered in order of birth.
+    TriangleId
+}
+
 /// The vertex at infinity, which closes the outside of the hull with symbolic triangles.
-pub const FRAME: VertexId = u32::MAX;
+pub const FRAME: VertexId = VertexId::new(u32::MAX);
+
+impl fmt::Display for VertexId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.number(), f)
+    }
+}
+
+impl fmt::Display for TriangleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.number(), f)
+    }
+}
+
+impl TriangleId {
+    /// Its sides, each across from the corner of the same place.
+    #[inline]
+    #[must_use]
+    pub fn sides(self) -> [Link; 3] {
+        [0, 1, 2].map(|side| Link::new(self, side))
+    }
+}
 
 /// One side of a triangle, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -27,36 +56,33 @@ impl Link {
     /// No triangle lies there.
     pub const NONE: Self = Self(u32::MAX);
 
-    /// The largest id that a link can hold.
-    pub(super) const MOST: u32 = (1 << 30) - 1;
-
     /// The side of `triangle` that lies across from its corner `side`. \[side < 3]
     #[inline]
     #[must_use]
     pub fn new(triangle: TriangleId, side: usize) -> Self {
-        debug_assert!(side < 3 && triangle < 1 << 30, "a link holds thirty bits of id");
-        Self(triangle << 2 | [0, 1, 2][side])
+        debug_assert!(side < 3 && triangle.number() < 1 << 30, "a link holds thirty bits of id");
+        Self(triangle.number() << 2 | [0, 1, 2][side])
     }
 
     /// A number for the side among those of all triangles.
     #[inline]
     #[must_use]
     pub fn index(self) -> u32 {
-        self.triangle() * 3 + (self.0 & 3)
+        (self.0 >> 2) * 3 + (self.0 & 3)
     }
 
     /// The side of a number.
     #[inline]
     #[must_use]
     pub fn of_index(index: u32) -> Self {
-        Self::new(index / 3, index as usize % 3)
+        Self::new(TriangleId::new(index / 3), index as usize % 3)
     }
 
     /// The triangle; meaningless for [`NONE`](Self::NONE).
     #[inline]
     #[must_use]
     pub fn triangle(self) -> TriangleId {
-        self.0 >> 2
+        TriangleId::new(self.0 >> 2)
     }
 
     /// The corner across from the side.
@@ -111,20 +137,20 @@ impl Triangulation {
     #[inline]
     #[must_use]
     pub fn across(&self, side: Link) -> Link {
-        self.triangles[side.triangle() as usize].across[side.side()]
+        self.triangle(side.triangle()).across[side.side()]
     }
 
     /// The vertices where a side begins and ends; its triangle lies to its left.
     #[inline]
     #[must_use]
     pub fn ends(&self, side: Link) -> [VertexId; 2] {
-        self.triangles[side.triangle() as usize].edge(side.side())
+        self.triangle(side.triangle()).edge(side.side())
     }
 
     /// The corner across from a side.
     #[inline]
     #[must_use]
     pub fn apex(&self, side: Link) -> VertexId {
-        self.triangles[side.triangle() as usize].corners[side.side()]
+        self.triangle(side.triangle()).corners[side.side()]
     }
 }

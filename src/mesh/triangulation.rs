@@ -68,7 +68,7 @@ impl Triangulation {
             numbers,
             triangles: Vec::new(),
             marks: Vec::new(),
-            next: 0,
+            next: VertexId::new(0),
             merged: Vec::new(),
             constraints: Constraints::default(),
             stack: Vec::new(),
@@ -93,7 +93,7 @@ impl Triangulation {
     #[inline]
     #[must_use]
     pub fn point(&self, vertex: VertexId) -> Point {
-        self.points[vertex as usize]
+        self.points[vertex.index()]
     }
 
     /// How many vertices there are to insert; those beyond belong to the frame.
@@ -121,30 +121,37 @@ impl Triangulation {
         &self.triangles
     }
 
+    /// A triangle, dead or alive.
+    #[inline]
+    #[must_use]
+    pub fn triangle(&self, id: TriangleId) -> &Triangle {
+        &self.triangles[id.index()]
+    }
+
     /// Whether a triangle was born and has not died.
     #[inline]
     #[must_use]
     pub fn is_alive(&self, triangle: TriangleId) -> bool {
-        self.marks.get(triangle as usize).is_some_and(|it| it & ALIVE != 0)
+        self.marks.get(triangle.index()).is_some_and(|it| it & ALIVE != 0)
     }
 
     /// Whether none of a triangle's corners belongs to the frame.
     #[inline]
     #[must_use]
     pub fn is_inner(&self, triangle: TriangleId) -> bool {
-        self.triangles[triangle as usize].corners.iter().all(|&corner| (corner as usize) < self.samples)
+        self.triangle(triangle).corners.iter().all(|&corner| corner.index() < self.samples)
     }
 
     /// The places of a triangle's corners, if none lies at infinity.
     #[must_use]
     pub fn corners(&self, triangle: TriangleId) -> Option<[Point; 3]> {
-        let corners = self.triangles.get(triangle as usize)?.corners;
+        let corners = self.triangles.get(triangle.index())?.corners;
         (!corners.contains(&FRAME)).then(|| corners.map(|it| self.point(it)))
     }
 
     /// The living triangles, in order of birth.
     pub fn living(&self) -> impl Iterator<Item = TriangleId> + '_ {
-        self.marks.iter().zip(0..).filter(|(marks, _)| **marks & ALIVE != 0).map(|(_, id)| id)
+        self.marks.iter().zip(0..).filter(|(marks, _)| **marks & ALIVE != 0).map(|(_, it)| TriangleId::new(it))
     }
 
     /// The living triangles without a corner of the frame.
@@ -156,14 +163,14 @@ impl Triangulation {
     #[must_use]
     pub fn youngest(&self) -> Option<TriangleId> {
         // Only a tear can leave no newborn behind.
-        self.marks.iter().rposition(|it| it & ALIVE != 0).map(id)
+        self.marks.iter().rposition(|it| it & ALIVE != 0).map(TriangleId::of_index)
     }
 
-    /// The triangles that the last vertex inserted was born with; none for any other vertex.
+    /// The numbers of the triangles that the last vertex inserted was born with; none for any other vertex.
     #[must_use]
-    pub fn newest_star(&self, vertex: VertexId) -> Range<TriangleId> {
+    pub fn newest_star(&self, vertex: VertexId) -> Range<u32> {
         let star = self.triangles.iter().rev().take_while(|it| it.corners[0] == vertex).count();
-        id(self.triangles.len() - star)..id(self.triangles.len())
+        number(self.triangles.len() - star)..number(self.triangles.len())
     }
 
     /// Visits the rim of a zone that is a disc, in cyclic order.
@@ -174,14 +181,14 @@ impl Triangulation {
     fn around_disc(&mut self, zone: &[u32], mut visit: impl FnMut(&mut Self, RimEdge)) {
         let Some((&first, mut rest)) = zone.split_first() else { return };
         let mut stack = std::mem::take(&mut self.stack);
-        stack.extend([2, 1, 0].map(|side| Link::new(first, side)));
+        stack.extend(TriangleId::new(first).sides().into_iter().rev());
         while let Some(inner) = stack.pop() {
-            let triangle = &self.triangles[inner.triangle() as usize];
+            let triangle = self.triangle(inner.triangle());
             let outer = triangle.across[inner.side()];
             match rest.split_first() {
-                Some((&expected, after)) if outer != Link::NONE && outer.triangle() == expected => {
+                Some((&expected, after)) if outer != Link::NONE && outer.triangle().number() == expected => {
                     rest = after;
-                    stack.extend([2, 1].map(|turn| Link::new(expected, (outer.side() + turn) % 3)));
+                    stack.extend([outer.previous(), outer.next()]);
                 }
                 _ => {
                     let [from, to] = triangle.edge(inner.side());
@@ -196,15 +203,16 @@ impl Triangulation {
     fn raise_star(&mut self, vertex: VertexId, zone: &[u32]) {
         let base = self.triangles.len();
         self.around_disc(zone, |mesh, edge| {
-            let born = id(mesh.triangles.len());
+            let born = TriangleId::of_index(mesh.triangles.len());
             // The star's first and last triangle meet; their common side is put right below.
-            let across = [edge.outer, Link::new(born + 1, 2), Link::new(born.wrapping_sub(1) & Link::MOST, 1)];
+            let before = TriangleId::new(born.number() - 1);
+            let across = [edge.outer, Link::new(born.next(), 2), Link::new(before, 1)];
             mesh.triangles.push(Triangle { corners: [vertex, edge.from, edge.to], across });
             mesh.set_across(edge.outer, Link::new(born, 0));
         });
-        let (first, last) = (id(base), id(self.triangles.len() - 1));
+        let (first, last) = (TriangleId::of_index(base), TriangleId::of_index(self.triangles.len() - 1));
         self.triangles[base].across[2] = Link::new(last, 1);
-        self.triangles[last as usize].across[1] = Link::new(first, 2);
+        self.triangles[last.index()].across[1] = Link::new(first, 2);
         self.marks.resize(self.triangles.len(), ALIVE);
     }
 
@@ -214,14 +222,11 @@ impl Triangulation {
     fn torn_rim(&self, zone: &[u32]) -> (Vec<RimEdge>, usize) {
         let mut rim = Vec::new();
         let mut edges: Vec<RimEdge> = Vec::with_capacity(zone.len() * 3);
-        for &triangle in zone {
-            for side in 0..3 {
-                let it = &self.triangles[triangle as usize];
-                let [from, to] = it.edge(side);
-                let across = it.across[side];
-                let outer = if across != Link::NONE && self.is_alive(across.triangle()) { across } else { Link::NONE };
-                edges.push(RimEdge { from, to, outer, inner: Link::new(triangle, side) });
-            }
+        for inner in zone.iter().flat_map(|&it| TriangleId::new(it).sides()) {
+            let [from, to] = self.ends(inner);
+            let across = self.across(inner);
+            let outer = if across != Link::NONE && self.is_alive(across.triangle()) { across } else { Link::NONE };
+            edges.push(RimEdge { from, to, outer, inner });
         }
         let ends = |it: &RimEdge| [it.from.min(it.to), it.from.max(it.to)];
         edges.sort_by_key(ends);
@@ -249,13 +254,14 @@ impl Triangulation {
         for (j, edge) in rim.iter().enumerate() {
             let across = [edge.outer, Link::NONE, Link::NONE];
             self.triangles.push(Triangle { corners: [vertex, edge.from, edge.to], across });
-            self.set_across(edge.outer, Link::new(id(base + j), 0));
+            self.set_across(edge.outer, Link::new(TriangleId::of_index(base + j), 0));
         }
         self.marks.resize(base + rim.len(), ALIVE);
         let mut spokes: Vec<(VertexId, Link)> = (base..self.triangles.len())
             .flat_map(|it| {
                 let [_, from, to] = self.triangles[it].corners;
-                [(from, Link::new(id(it), 2)), (to, Link::new(id(it), 1))]
+                let it = TriangleId::of_index(it);
+                [(from, Link::new(it, 2)), (to, Link::new(it, 1))]
             })
             .collect();
         spokes.sort_by_key(|&(vertex, link)| (vertex, link.side(), link.triangle()));
@@ -272,7 +278,7 @@ impl Triangulation {
     #[inline]
     pub(super) fn set_across(&mut self, at: Link, to: Link) {
         if at != Link::NONE {
-            self.triangles[at.triangle() as usize].across[at.side()] = to;
+            self.triangles[at.triangle().index()].across[at.side()] = to;
         }
     }
 
@@ -285,18 +291,18 @@ impl Triangulation {
 
     /// The first triangle, and if its corners are points, one symbolic triangle behind each side.
     fn begin(&mut self, corners: [VertexId; 3]) {
-        let framed = corners[0] as usize >= self.samples;
-        let across = [1, 2, 3].map(|ghost| if framed { Link::NONE } else { Link::new(ghost, 2) });
+        let framed = corners[0].index() >= self.samples;
+        let across = [1, 2, 3].map(|ghost| if framed { Link::NONE } else { Link::new(TriangleId::new(ghost), 2) });
         self.triangles.push(Triangle { corners, across });
         if !framed {
-            for side in 0..3 {
+            for first in TriangleId::new(0).sides() {
                 // The ghost behind a side sees it the other way round; behind its own sides lie the other two ghosts.
-                let [to, from] = self.triangles[0].edge(side);
-                let [before, after] = [(side + 2) % 3, (side + 1) % 3].map(|it| id(it + 1));
-                let across = [Link::new(before, 1), Link::new(after, 0), Link::new(0, side)];
+                let [to, from] = self.ends(first);
+                let [before, after] = [first.previous(), first.next()].map(|it| TriangleId::of_index(it.side() + 1));
+                let across = [Link::new(before, 1), Link::new(after, 0), first];
                 self.triangles.push(Triangle { corners: [from, to, FRAME], across });
             }
-            self.next = 3;
+            self.next = VertexId::new(3);
         }
         self.marks.resize(self.triangles.len(), ALIVE);
     }
@@ -311,7 +317,7 @@ impl Replayable for Triangulation {
             MeshEvent::Inserted { vertex, .. } => {
                 self.set_alive(zone, false);
                 self.raise_star(vertex, zone);
-                self.next = vertex + 1;
+                self.next = vertex.next();
             }
             MeshEvent::Tore { vertex, .. } => {
                 self.set_alive(zone, false);
@@ -320,13 +326,13 @@ impl Replayable for Triangulation {
                 for edge in &rim[kept..] {
                     self.set_across(edge.outer, Link::NONE);
                 }
-                self.next = vertex + 1;
+                self.next = vertex.next();
             }
             MeshEvent::Merged { vertex, into } => {
                 self.merged.push([vertex, into]);
-                self.next = vertex + 1;
+                self.next = vertex.next();
             }
-            MeshEvent::Skipped { vertex } => self.next = vertex + 1,
+            MeshEvent::Skipped { vertex } => self.next = vertex.next(),
             MeshEvent::Laid { from, to, edge, .. } => self.lay([from, to], edge),
             MeshEvent::Carved { from, to, .. } => self.carve([from, to], zone),
             MeshEvent::Refused { constraint, from, to } => self.refuse(constraint, [from, to]),
@@ -369,7 +375,7 @@ impl Replayable for Triangulation {
             MeshEvent::Began { .. } => {
                 self.triangles.clear();
                 self.marks.clear();
-                self.next = 0;
+                self.next = VertexId::new(0);
             }
             MeshEvent::Walked { .. }
             | MeshEvent::Tested { .. }
@@ -381,8 +387,8 @@ impl Replayable for Triangulation {
     }
 }
 
-/// A number of triangles as an id; runs are stopped long before they have more.
+/// How many triangles there are, as ids have it; runs are stopped long before there are more.
 #[inline]
-pub(super) fn id(index: usize) -> u32 {
+pub(super) fn number(index: usize) -> u32 {
     u32::try_from(index).expect("fewer than 2^30 triangles")
 }

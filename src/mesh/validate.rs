@@ -48,23 +48,22 @@ pub struct MeshViolation {
 
 /// Checks every rule on the triangles between samples; `merged` vertices are excused.
 #[must_use]
-pub fn validate(mesh: &Triangulation, merged: impl Fn(u32) -> bool) -> Vec<MeshViolation> {
+pub fn validate(mesh: &Triangulation, merged: impl Fn(VertexId) -> bool) -> Vec<MeshViolation> {
     let inner: Vec<TriangleId> = mesh.inner().collect();
     let mut found = Vec::new();
     let place = |triangle: TriangleId| mesh.corners(triangle).map(Point::centroid).unwrap_or_default();
-    let mut sides: Vec<([u32; 2], Link)> = Vec::with_capacity(inner.len() * 3);
+    let mut sides: Vec<([VertexId; 2], Link)> = Vec::with_capacity(inner.len() * 3);
     let mut used = vec![false; mesh.samples()];
     for &id in &inner {
         let Some([a, b, c]) = mesh.corners(id) else { continue };
         if turn(a, b, c).verdict != Turn::Left {
             found.push(MeshViolation { kind: MeshFault::NotLeft, triangle: Some(id), at: place(id), ends: None });
         }
-        let it = &mesh.triangles()[id as usize];
-        for side in 0..3 {
-            let [from, to] = it.edge(side);
-            used[from as usize] = true;
-            sides.push(([from.min(to), from.max(to)], Link::new(id, side)));
-            let across = it.across[side];
+        for side in id.sides() {
+            let [from, to] = mesh.ends(side);
+            used[from.index()] = true;
+            sides.push(([from.min(to), from.max(to)], side));
+            let across = mesh.across(side);
             if across == Link::NONE || across.triangle() < id || !mesh.is_inner(across.triangle()) {
                 continue;
             }
@@ -80,7 +79,7 @@ pub fn validate(mesh: &Triangulation, merged: impl Fn(u32) -> bool) -> Vec<MeshV
         }
     }
     let excused = inner.is_empty() && is_flat(mesh);
-    let lost = (0..).zip(&used).filter(|&(vertex, &used)| !used && !excused && !merged(vertex));
+    let lost = (0..).map(VertexId::new).zip(&used).filter(|&(vertex, &used)| !used && !excused && !merged(vertex));
     found.extend(lost.map(|(vertex, _)| MeshViolation {
         kind: MeshFault::LostVertex,
         triangle: None,
@@ -112,8 +111,8 @@ fn is_flat(mesh: &Triangulation) -> bool {
 }
 
 /// Checks how sides pair up, and that those without a partner run around the hull.
-fn check_sides(mesh: &Triangulation, sides: &[([u32; 2], Link)], found: &mut Vec<MeshViolation>) {
-    let mut border: Vec<[u32; 2]> = Vec::new();
+fn check_sides(mesh: &Triangulation, sides: &[([VertexId; 2], Link)], found: &mut Vec<MeshViolation>) {
+    let mut border: Vec<[VertexId; 2]> = Vec::new();
     for same in sides.chunk_by(|one, other| one.0 == other.0) {
         let (ends, first) = same[0];
         let at = mesh.point(ends[0]).middle(mesh.point(ends[1]));

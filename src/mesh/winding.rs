@@ -6,7 +6,7 @@
 
 use super::{
     triangle::{FRAME, Link, TriangleId, VertexId},
-    triangulation::{Triangulation, id},
+    triangulation::{Triangulation, number},
 };
 
 /// For each triangle ever born how often the laid pieces turn left around it; 0 for the dead.
@@ -20,21 +20,19 @@ pub fn windings(mesh: &Triangulation) -> Vec<i32> {
     let pieces = Pieces::of(mesh);
     let mut windings = vec![UNKNOWN; mesh.triangles().len()];
     let mut flood = outside(mesh);
-    for &triangle in &flood {
-        windings[triangle as usize] = 0;
+    for triangle in &flood {
+        windings[triangle.index()] = 0;
     }
     while let Some(triangle) = flood.pop() {
-        let it = &mesh.triangles()[triangle as usize];
-        let winding = windings[triangle as usize];
-        for side in 0..3 {
-            let across = it.across[side];
-            if across == Link::NONE || windings[across.triangle() as usize] != UNKNOWN {
+        let winding = windings[triangle.index()];
+        for side in triangle.sides() {
+            let across = mesh.across(side);
+            if across == Link::NONE || windings[across.triangle().index()] != UNKNOWN {
                 continue;
             }
-            let is_constrained = mesh.is_constrained(Link::new(triangle, side));
-            let [from, to] = it.edge(side);
-            let added = if is_constrained { pieces.turns([to, from]) } else { 0 };
-            windings[across.triangle() as usize] = winding + added;
+            let [from, to] = mesh.ends(side);
+            let added = if mesh.is_constrained(side) { pieces.turns([to, from]) } else { 0 };
+            windings[across.triangle().index()] = winding + added;
             flood.push(across.triangle());
         }
     }
@@ -46,12 +44,12 @@ pub fn windings(mesh: &Triangulation) -> Vec<i32> {
 
 /// The symbolic triangles, one after the other around the hull.
 fn outside(mesh: &Triangulation) -> Vec<TriangleId> {
-    let at_infinity = |it: TriangleId| mesh.triangles()[it as usize].corners.iter().position(|&it| it == FRAME);
+    let at_infinity = |it: TriangleId| mesh.triangle(it).corners.iter().position(|&it| it == FRAME);
     let mut around = Vec::new();
     let mut next = mesh.living().find(|&it| at_infinity(it).is_some());
     while let Some((triangle, corner)) = next.and_then(|it| Some((it, at_infinity(it)?))) {
         around.push(triangle);
-        let beyond = mesh.triangles()[triangle as usize].across[(corner + 1) % 3].triangle();
+        let beyond = mesh.across(Link::new(triangle, corner).next()).triangle();
         next = (beyond != around[0]).then_some(beyond);
     }
     around
@@ -69,27 +67,27 @@ impl Pieces {
     fn of(mesh: &Triangulation) -> Self {
         let mut starts = vec![0; mesh.points().len() + 1];
         for piece in mesh.laid() {
-            starts[piece[0].min(piece[1]) as usize] += 1;
+            starts[piece[0].min(piece[1]).index()] += 1;
         }
         let mut sum = 0;
         for start in &mut starts {
             sum += *start;
             *start = sum;
         }
-        let mut others = vec![(0, false); mesh.laid().len()];
+        let mut others = vec![(FRAME, false); mesh.laid().len()];
         for &[from, to] in mesh.laid() {
             // Filled from behind, so that in the end each vertex's entry is where its pieces begin.
-            let start = &mut starts[from.min(to) as usize];
+            let start = &mut starts[from.min(to).index()];
             *start -= 1;
             others[*start as usize] = (from.max(to), from < to);
         }
-        debug_assert_eq!(sum, id(others.len()), "every piece has its place");
+        debug_assert_eq!(sum, number(others.len()), "every piece has its place");
         Self { starts, others }
     }
 
     /// How many pieces lead from one vertex to another, less those that lead back.
     fn turns(&self, [from, to]: [VertexId; 2]) -> i32 {
-        let (lower, upper) = (from.min(to) as usize, from.max(to));
+        let (lower, upper) = (from.min(to).index(), from.max(to));
         let here = &self.others[self.starts[lower] as usize..self.starts[lower + 1] as usize];
         let leads = |it: &&(VertexId, bool)| it.0 == upper;
         here.iter().filter(leads).map(|it| if it.1 == (from < to) { 1 } else { -1 }).sum()

@@ -74,7 +74,7 @@ pub(super) fn draw_triangles(
             coverage.cover_all(corners, role_here);
             continue;
         }
-        let across = mesh.triangles()[triangle as usize].across;
+        let across = mesh.triangle(triangle).across;
         // A side shared by two of a kind is drawn with the older one.
         let lines = [2, 0, 1].map(|corner: usize| {
             let beyond = across[corner];
@@ -165,9 +165,9 @@ impl Drawn for Filter {
         };
         draw_triangles(mesh, mesh.inner(), role, |_| false, view, out);
         for triangle in mesh.inner() {
-            for edge in [0, 1, 2].map(|side| Link::new(triangle, side)) {
+            for edge in triangle.sides() {
                 if self.is_closed(edge) {
-                    let [a, b] = mesh.triangles()[triangle as usize].edge(edge.side());
+                    let [a, b] = mesh.ends(edge);
                     let ends = [a, b].map(|it| mesh.point(it));
                     if view.area.touches(Bounds::around(ends)) {
                         out.push(Mark::of(Thing::edge(a, b), Role::Closed, Shape::Segment(ends)));

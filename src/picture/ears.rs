@@ -4,7 +4,7 @@ use super::{Drawn, Mark, Role, Shape, Shown, bridges::around};
 use crate::{
     bake::voxels::{Convex, ConvexEvent, EarEvent, Ears, NoEar},
     geometry::{Bounds, Point},
-    mesh::Link,
+    mesh::{Link, TriangleId},
 };
 
 /// More triangles at once are drawn only where they are large.
@@ -65,7 +65,7 @@ impl Drawn for Ears {
 
 impl Drawn for Convex {
     fn draw(&self, view: &Shown, out: &mut Vec<Mark>) {
-        let is_drawn = |ear: u32, side: usize| !self.is_removed(Link::new(ear, side));
+        let is_drawn = |ear: u32, side: usize| !self.is_removed(Link::new(TriangleId::new(ear), side));
         draw_ears(self.ears(), view, is_drawn, out);
         out.extend(self.faults().map(|it| Mark::new(Role::Violation, Shape::Dot(it.at))));
     }

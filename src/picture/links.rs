@@ -4,6 +4,7 @@ use super::{Drawn, Mark, Role, Shape, Shown};
 use crate::{
     bake::voxels::{Joint, LinkEvent, PolygonLinks},
     geometry::{Bounds, Point},
+    mesh::{TriangleId, VertexId},
     trace::Thing,
 };
 
@@ -75,7 +76,7 @@ impl PolygonLinks {
     fn side(&self, side: u32, role: Role) -> Mark {
         let corners = self.ends(side);
         let shape = Shape::Segment(corners.map(|it| self.place(it)));
-        match corners.map(|it| self.vertex_of(it)) {
+        match corners.map(|it| self.vertex_of(it).map(VertexId::new)) {
             [Some(a), Some(b)] => Mark::of(Thing::edge(a, b), role, shape),
             _ => Mark::new(role, shape),
         }
@@ -103,7 +104,7 @@ impl PolygonLinks {
         let count = corners.len();
         out.extend((2..count).map(|i| {
             let (corners, lines) = ([corners[0], corners[i - 1], corners[i]], [i == 2, true, i + 1 == count]);
-            Mark::of(Thing::Triangle(polygon), role, Shape::Triangle { corners, lines })
+            Mark::of(Thing::Triangle(TriangleId::new(polygon)), role, Shape::Triangle { corners, lines })
         }));
     }
 }

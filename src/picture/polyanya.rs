@@ -24,11 +24,7 @@ impl Drawn for Polyanya {
         for node in self.nodes().iter().filter(|it| it.state == SightState::Open) {
             let line = self.interval(node);
             if is_seen(line) {
-                out.push(Mark::of(
-                    Thing::Triangle(mesh.name(self.polygon_of(node))),
-                    Role::OpenNode,
-                    Shape::Segment(line),
-                ));
+                out.push(Mark::of(Thing::polygon(mesh, self.polygon_of(node)), Role::OpenNode, Shape::Segment(line)));
             }
         }
         let at = self.view(self.nav());
@@ -65,7 +61,7 @@ impl Drawn for Polyanya {
             }
             PolyanyaEvent::Dropped { node, .. } => {
                 let Some(of) = self.node(node) else { return };
-                let thing = Thing::Triangle(mesh.name(self.polygon_of(of)));
+                let thing = Thing::polygon(mesh, self.polygon_of(of));
                 out.push(Mark::of(thing, Role::Candidate, Shape::Segment(self.interval(of))));
                 out.push(Mark::new(Role::Candidate, Shape::Dot(at.point(of.root))));
             }
@@ -141,7 +137,7 @@ impl Polyanya {
         out.push(Mark::new(Role::FunnelLeft, Shape::Segment([root, left])));
         out.push(Mark::new(Role::FunnelRight, Shape::Segment([root, right])));
         out.push(Mark::of(
-            Thing::Triangle(self.nav().polygons().name(self.polygon_of(node))),
+            Thing::polygon(self.nav().polygons(), self.polygon_of(node)),
             Role::Focus,
             Shape::Segment([left, right]),
         ));

@@ -12,7 +12,7 @@ use crate::{
 
 /// Draws a polygon, outlined.
 pub(super) fn draw_polygon(mesh: &PolyMesh, polygon: PolygonId, role: Role, out: &mut Vec<Mark>) {
-    let thing = Thing::Triangle(mesh.name(polygon));
+    let thing = Thing::polygon(mesh, polygon);
     fan(mesh, polygon, 0, |corners, sides| {
         out.push(Mark::of(thing, role, Shape::Triangle { corners, lines: sides.map(|it| it.is_some()) }));
     });
@@ -33,7 +33,7 @@ pub(super) fn draw_polygons(mesh: &PolyMesh, role: impl Fn(PolygonId) -> Role, v
             let beyond = mesh.twin(side).map(|it| mesh.owner(it)).filter(|it| *it < polygon);
             beyond.is_none_or(|it| role(it) != role_here)
         };
-        let thing = Thing::Triangle(mesh.name(polygon));
+        let thing = Thing::polygon(mesh, polygon);
         fan(mesh, polygon, mesh.sides(polygon).len() - 1, |corners, sides| {
             if size < least {
                 coverage.cover_all(corners, role_here);

@@ -62,7 +62,7 @@ impl Drawn for Search {
 impl Search {
     /// A polygon, as what is hovered and chosen.
     fn thing(&self, polygon: PolygonId) -> Thing {
-        Thing::Triangle(self.nav().polygons().name(polygon))
+        Thing::polygon(self.nav().polygons(), polygon)
     }
 
     /// The line from a polygon's parent to it.

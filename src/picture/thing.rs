@@ -4,7 +4,7 @@ use super::{Mark, Role, Shape};
 use crate::{
     geometry::Point,
     maze::cell_bounds,
-    mesh::{FRAME, Triangulation},
+    mesh::{FRAME, Triangulation, VertexId},
     trace::Thing,
 };
 
@@ -26,7 +26,7 @@ pub fn draw_thing(thing: Thing, among: &Things<'_>, role: Role, out: &mut Vec<Ma
 }
 
 fn shapes(thing: Thing, among: &Things<'_>) -> Option<Vec<Shape>> {
-    let point = |vertex: u32| among.mesh.and_then(|it| it.points().get(vertex as usize).copied());
+    let point = |vertex: VertexId| among.mesh.and_then(|it| it.points().get(vertex.index()).copied());
     let path = |index: u32| among.path.get(index as usize).copied();
     Some(match thing {
         Thing::Cell(column, row) => vec![Shape::Box(cell_bounds(i64::from(column), i64::from(row)))],
@@ -34,7 +34,7 @@ fn shapes(thing: Thing, among: &Things<'_>) -> Option<Vec<Shape>> {
         Thing::Edge(a, b) => vec![Shape::Segment([point(a)?, point(b)?])],
         Thing::Triangle(triangle) => {
             let mesh = among.mesh?;
-            let of = mesh.triangles().get(triangle as usize)?;
+            let of = mesh.triangles().get(triangle.index())?;
             // Of a symbolic triangle the edge on the hull is all that can be seen.
             let hull = || [0, 1, 2].map(|side| of.edge(side)).into_iter().find(|it| !it.contains(&FRAME));
             let segment = || Some(Shape::Segment(hull()?.map(|it| mesh.point(it))));

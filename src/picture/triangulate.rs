@@ -1,5 +1,7 @@
 //! The triangulation, drawn: the mesh as it stands, and what an insertion or a constraint does to it.
 
+use std::ops::Range;
+
 use super::{
     Drawn, Mark, Role, Shape, Shown,
     bake::{SMALLEST_GAP, draw_triangles},
@@ -26,7 +28,8 @@ impl Drawn for Triangulation {
         }
         if view.resolves(0.25, SMALLEST_GAP) {
             let samples = self.points()[..self.samples()].iter();
-            let seen = (0..).zip(samples).filter(|(_, p)| view.area.touches(Bounds { min: **p, max: **p }));
+            let seen =
+                (0..).map(VertexId::new).zip(samples).filter(|(_, p)| view.area.touches(Bounds { min: **p, max: **p }));
             out.extend(seen.map(|(vertex, &p)| Mark::of(Thing::Vertex(vertex), Role::Sample, Shape::Dot(p))));
         }
     }
@@ -38,7 +41,7 @@ impl Drawn for Triangulation {
                 for vertex in corners {
                     pen.dot(vertex, Role::Focus);
                 }
-                pen.triangle(0, Role::Newborn);
+                pen.triangle(TriangleId::new(0), Role::Newborn);
             }
             MeshEvent::Inserted { vertex, .. } | MeshEvent::Tore { vertex, .. } => pen.insertion(vertex, zone),
             MeshEvent::Merged { vertex, .. } | MeshEvent::Skipped { vertex } => pen.dot(vertex, Role::Focus),
@@ -107,16 +110,21 @@ impl Pen<'_> {
 
     /// A triangle; of a symbolic one the edge on the hull is all that can be seen.
     fn triangle(&mut self, id: TriangleId, role: Role) {
-        let edges = [0, 1, 2].map(|side| self.mesh.triangles()[id as usize].edge(side));
+        let edges = id.sides().map(|side| self.ends(side));
         let hull = || edges.iter().find(|it| !it.contains(&FRAME)).map(|it| it.map(|end| self.mesh.point(end)));
         let shape = self.mesh.corners(id).map(Shape::triangle).or_else(|| hull().map(Shape::Segment));
         self.out.extend(shape.map(|it| Mark::of(Thing::Triangle(id), role, it)));
     }
 
+    /// Triangles that were just born, by their numbers.
+    fn newborn(&mut self, numbers: Range<u32>) {
+        numbers.for_each(|it| self.triangle(TriangleId::new(it), Role::Newborn));
+    }
+
     /// The vertex that comes next, while any does.
     fn next(&mut self) {
         let next = self.mesh.next();
-        if (next as usize) < self.mesh.samples() {
+        if next.index() < self.mesh.samples() {
             self.dot(next, Role::Candidate);
         }
     }
@@ -130,7 +138,7 @@ impl Pen<'_> {
 
     /// Whether both ends of an edge have a place; those of the symbolic frame have none.
     fn are_points(&self, ends: [VertexId; 2]) -> bool {
-        ends.iter().all(|&it| (it as usize) < self.mesh.points().len())
+        ends.iter().all(|&it| it.index() < self.mesh.points().len())
     }
 
     /// The side that a vertex is held against, unless it leads to the symbolic frame.
@@ -143,14 +151,12 @@ impl Pen<'_> {
 
     /// A vertex with its star, and what was there before.
     fn insertion(&mut self, vertex: VertexId, zone: &[u32]) {
-        self.mesh.newest_star(vertex).for_each(|it| self.triangle(it, Role::Newborn));
-        for &dead in zone {
-            for side in 0..3 {
-                let ends = self.mesh.triangles()[dead as usize].edge(side);
-                if self.are_points(ends) {
-                    let ends = ends.map(|it| self.mesh.point(it));
-                    self.out.push(Mark::of(Thing::Triangle(dead), Role::Conflict, Shape::Segment(ends)));
-                }
+        self.newborn(self.mesh.newest_star(vertex));
+        for side in zone.iter().flat_map(|&it| TriangleId::new(it).sides()) {
+            let ends = self.ends(side);
+            if self.are_points(ends) {
+                let ends = ends.map(|it| self.mesh.point(it));
+                self.out.push(Mark::of(Thing::Triangle(side.triangle()), Role::Conflict, Shape::Segment(ends)));
             }
         }
         self.dot(vertex, Role::Focus);
@@ -158,11 +164,11 @@ impl Pen<'_> {
 
     /// A piece of a constraint with the triangles beside it, and the edges that it crossed.
     fn carving(&mut self, piece: [VertexId; 2], crossed: &[u32]) {
-        self.mesh.newest_carving().for_each(|it| self.triangle(it, Role::Newborn));
+        self.newborn(self.mesh.newest_carving());
         for pair in crossed.windows(2) {
-            let across = self.mesh.triangles()[pair[0] as usize].across;
-            if let Some(over) = (0..3).find(|&it| across[it].triangle() == pair[1]) {
-                self.edge(self.ends(Link::new(pair[0], over)), Role::Conflict);
+            let [here, next] = [pair[0], pair[1]].map(TriangleId::new);
+            if let Some(over) = here.sides().into_iter().find(|&it| self.mesh.across(it).triangle() == next) {
+                self.edge(self.ends(over), Role::Conflict);
             }
         }
         self.edge(piece, Role::Focus);

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     geometry::{Certainty, Point, Turn, counted},
-    mesh::{Laying, Link, Triangulation, VertexId},
+    mesh::{Laying, Link, TriangleId, Triangulation, VertexId},
 };
 
 /// The vertex at a corner.
@@ -72,7 +72,7 @@ pub(super) fn crossed(mesh: &Triangulation, edge: Link) -> String {
 
 /// The constraint that an observation is about.
 fn next(mesh: &Triangulation) -> Laying {
-    mesh.laying().unwrap_or(Laying { constraint: 0, from: 0, to: 0 })
+    mesh.laying().unwrap_or(Laying { constraint: 0, from: VertexId::new(0), to: VertexId::new(0) })
 }
 
 /// The numbers behind a piece just laid.
@@ -123,8 +123,8 @@ pub(super) fn touch_by_carved(
         Thing::Vertex(it) => [from, to].contains(&it).then_some("joined"),
         Thing::Edge(..) if thing == Thing::edge(from, to) => Some("laid"),
         Thing::Edge(a, b) => touch_edge(mesh, crossed, [a, b]),
-        Thing::Triangle(it) if crossed.contains(&it) => Some("removed"),
-        Thing::Triangle(it) => mesh.newest_carving().contains(&it).then_some("born"),
+        Thing::Triangle(it) if crossed.contains(&it.number()) => Some("removed"),
+        Thing::Triangle(it) => mesh.newest_carving().contains(&it.number()).then_some("born"),
         _ => None,
     }
 }
@@ -146,11 +146,14 @@ pub(super) fn touch_by_refused(
 
 /// What a constraint did to an edge by crossing triangles: each of the newborn came to one, and those between two crossed went.
 fn touch_edge(mesh: &Triangulation, crossed: &[u32], ends: [VertexId; 2]) -> Option<&'static str> {
-    let mut born = mesh.newest_carving();
-    if born.any(|it| mesh.triangles()[it as usize].edge(0).iter().all(|end| ends.contains(end))) {
+    let mut born = mesh.newest_carving().map(TriangleId::new);
+    if born.any(|it| mesh.triangle(it).edge(0).iter().all(|end| ends.contains(end))) {
         return Some("born");
     }
-    let has_both = |triangle: u32| ends.iter().all(|it| mesh.triangles()[triangle as usize].corners.contains(it));
+    let has_both = |number: u32| {
+        let corners = mesh.triangle(TriangleId::new(number)).corners;
+        ends.iter().all(|it| corners.contains(it))
+    };
     crossed.windows(2).any(|pair| pair.iter().all(|&it| has_both(it))).then_some("removed")
 }
 
@@ -177,5 +180,5 @@ pub(super) fn lens(mesh: &Triangulation, corner: Link, certainty: Certainty, ans
 
 /// Whether a corner is looked at to find the way away from where a piece begins.
 pub(super) fn is_at_beginning(mesh: &Triangulation, corner: Link) -> bool {
-    mesh.triangles()[corner.triangle() as usize].corners.contains(&next(mesh).from)
+    mesh.triangle(corner.triangle()).corners.contains(&next(mesh).from)
 }

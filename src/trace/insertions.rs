@@ -8,7 +8,7 @@ use crate::{
 
 /// Where the vertex lies that comes next.
 pub(super) fn next_point(mesh: &Triangulation) -> Option<Point> {
-    mesh.points()[..mesh.samples()].get(mesh.next() as usize).copied()
+    mesh.points()[..mesh.samples()].get(mesh.next().index()).copied()
 }
 
 /// How the next vertex was found to lie off a side, as a sentence.
@@ -37,21 +37,21 @@ pub(super) fn touch_edge(
     zone: &[u32],
     ends: [VertexId; 2],
 ) -> Option<&'static str> {
-    let has_both = |triangle: &TriangleId| {
-        let corners = mesh.triangles()[*triangle as usize].corners;
+    let has_both = |number: u32| {
+        let corners = mesh.triangle(TriangleId::new(number)).corners;
         ends.iter().all(|it| corners.contains(it))
     };
     if ends.contains(&vertex) {
-        return mesh.newest_star(vertex).any(|it| has_both(&it)).then_some("born");
+        return mesh.newest_star(vertex).any(has_both).then_some("born");
     }
-    let before = zone.iter().filter(|it| has_both(it)).count();
+    let before = zone.iter().filter(|it| has_both(**it)).count();
     // An odd number of the zone's triangles have an edge of the rim.
     (before > 0 && before % 2 == 0).then_some("removed")
 }
 
 /// Whether a triangle lies beyond the hull.
 pub(super) fn is_symbolic(mesh: &Triangulation, triangle: TriangleId) -> bool {
-    mesh.triangles()[triangle as usize].corners.contains(&FRAME)
+    mesh.triangle(triangle).corners.contains(&FRAME)
 }
 
 /// Whether the corners of a triangle turn left.
@@ -62,7 +62,7 @@ pub(super) fn turns_left(mesh: &Triangulation, triangle: TriangleId) -> bool {
 /// Whether the circle of a triangle holds the far corner of a neighbour that has no corner of the frame, and that it sees.
 pub(super) fn holds_a_far_corner(mesh: &Triangulation, triangle: TriangleId) -> bool {
     let Some([a, b, c]) = mesh.corners(triangle) else { return false };
-    let neighbours = mesh.triangles()[triangle as usize].across.into_iter();
+    let neighbours = mesh.triangle(triangle).across.into_iter();
     let is_seen = |it: &Link| *it != Link::NONE && mesh.is_inner(it.triangle()) && !mesh.is_constrained(*it);
     neighbours.filter(is_seen).any(|across| {
         let far = mesh.apex(across);

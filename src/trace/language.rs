@@ -22,7 +22,11 @@ use super::{
     condition::{Relation, Term, Test},
     nearest,
 };
-use crate::{geometry::Certainty, record::Level};
+use crate::{
+    geometry::Certainty,
+    mesh::{TriangleId, VertexId},
+    record::Level,
+};
 
 /// What may stand before a colon, with what it asks for.
 pub(super) const KEYS: [(&str, &str); 12] = [
@@ -273,13 +277,13 @@ fn thing(key: &str, (at, word): &Placed) -> Result<Thing, ConditionError> {
         Some((number(one)?, number(other)?))
     };
     let found = match key {
-        "vertex" => number(word).map(Thing::Vertex),
+        "vertex" => number(word).map(|it| Thing::Vertex(VertexId::new(it))),
         "portal" => number(word).map(Thing::Portal),
         "corner" => number(word).map(Thing::Corner),
         "segment" => number(word).map(Thing::Segment),
-        "edge" => pair(&['-', '–']).map(|(a, b)| Thing::edge(a, b)),
+        "edge" => pair(&['-', '–']).map(|(a, b)| Thing::edge(VertexId::new(a), VertexId::new(b))),
         "cell" => pair(&[',']).map(|(column, row)| Thing::Cell(column, row)),
-        _ => number(word).map(Thing::Triangle),
+        _ => number(word).map(|it| Thing::Triangle(TriangleId::new(it))),
     };
     let message = match key {
         "edge" => format!("“{word}” is no edge; write its vertices, as in edge:3-7"),

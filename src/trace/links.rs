@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::{Part, StageName, Thing, kind::kinds, lens::Fact, stage::Stage};
 use crate::{
     bake::voxels::{Joint, LinkEvent, PolygonLinks, WELDED, links},
+    mesh::{TriangleId, VertexId},
     record::{Recorder, Sink},
 };
 
@@ -144,16 +145,16 @@ impl Stage for PolygonLinks {
     }
 
     fn touch(&self, event: &LinkEvent, _: &[u32], thing: Thing) -> Option<&'static str> {
-        let vertex = |corner: u32| self.vertex_of(corner).map(Thing::Vertex);
+        let is_vertex = |it: u32| thing == Thing::Vertex(VertexId::new(it));
         let touches = |side: u32| {
-            let ends = self.ends(side).map(|it| self.vertex_of(it));
+            let ends = self.ends(side).map(|it| self.vertex_of(it).map(VertexId::new));
             let edge = if let [Some(a), Some(b)] = ends { Some(Thing::edge(a, b)) } else { None };
-            Thing::Triangle(self.polygon(side)) == thing || edge == Some(thing)
+            Thing::Triangle(TriangleId::new(self.polygon(side))) == thing || edge == Some(thing)
         };
         match *event {
-            LinkEvent::Placed { corner } => (vertex(corner) == Some(thing)).then_some("placed"),
-            LinkEvent::Welded { vertex, .. } => (Thing::Vertex(vertex) == thing).then_some("welded"),
-            LinkEvent::Parted { vertex, .. } => (Thing::Vertex(vertex) == thing).then_some("compared"),
+            LinkEvent::Placed { corner } => self.vertex_of(corner).is_some_and(is_vertex).then_some("placed"),
+            LinkEvent::Welded { vertex, .. } => is_vertex(vertex).then_some("welded"),
+            LinkEvent::Parted { vertex, .. } => is_vertex(vertex).then_some("compared"),
             LinkEvent::Linked { side, twin, joint, .. } => {
                 let how = match joint {
                     Joint::Level => "linked",

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     bake::{Merge, MergeEvent, merge},
     geometry::{Certainty, Numbers, Point, Turn},
-    mesh::Link,
+    mesh::{Link, VertexId},
     record::{Recorder, Sink},
 };
 
@@ -76,7 +76,7 @@ impl Stage for Merge {
             }
             MergeEvent::Tested { edge, ends, turn, .. } => {
                 let [a, b] = self.ends(edge);
-                let [before, at, behind] = self.bend(edge, ends).unwrap_or_default();
+                let [before, at, behind] = self.bend(edge, ends).unwrap_or([VertexId::new(0); 3]);
                 let what = match turn {
                     Turn::Right => "that would be a dent",
                     Turn::Straight | Turn::Left => "that is no dent",
@@ -153,7 +153,7 @@ impl Stage for Merge {
 }
 
 impl Merge {
-    fn ends(&self, edge: Link) -> [u32; 2] {
+    fn ends(&self, edge: Link) -> [VertexId; 2] {
         self.filter().mesh().ends(edge)
     }
 

@@ -205,7 +205,7 @@ impl Stage for Polyanya {
             }
         };
         match thing {
-            Thing::Triangle(it) => (it == self.name(&node)).then_some(how),
+            Thing::Triangle(it) => (it.number() == self.name(&node)).then_some(how),
             Thing::Edge(..) => (edge_of(self.nav().polygons(), self.via(&node)) == thing).then_some(match how {
                 "opened" | "followed" => "seen",
                 _ => how,

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     geometry::ROUNDING,
-    mesh::{PolyMesh, PolygonId, SideId},
+    mesh::{PolyMesh, PolygonId, SideId, VertexId},
     record::{Recorder, Sink},
     search::{NodeState, Outcome, Search, SearchEvent, search},
 };
@@ -177,7 +177,7 @@ impl Stage for Search {
             },
             SearchEvent::Ended { .. } => return None,
         };
-        (thing == Thing::Triangle(self.name(polygon))).then_some(how)
+        (thing == Thing::polygon(self.nav().polygons(), polygon)).then_some(how)
     }
 
     fn quantity(&self, event: &SearchEvent, which: Quantity) -> Option<f64> {
@@ -225,7 +225,7 @@ impl Search {
     /// A node at the beginning of a sentence: by its name, and of a triangle with its corners.
     fn named(&self, polygon: PolygonId) -> String {
         let (mesh, word, name) = (self.nav().polygons(), self.word(), self.name(polygon));
-        let corners: Vec<u32> = mesh.sides(polygon).map(|it| mesh.side(it).vertex).collect();
+        let corners: Vec<VertexId> = mesh.sides(polygon).map(|it| mesh.side(it).vertex).collect();
         match corners[..] {
             // A triangle's sides begin with that across from its first corner.
             [b, c, a] if mesh.has_only_triangles() => format!("{word} {name} ({a}, {b}, {c})"),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::mesh::{TriangleId, VertexId};
+use crate::mesh::{PolyMesh, PolygonId, TriangleId, VertexId};
 
 /// Something that events touch and marks stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,7 +13,7 @@ pub enum Thing {
     Vertex(VertexId),
     /// An edge between two vertices, the smaller first.
     Edge(VertexId, VertexId),
-    /// A triangle; for the search, its node.
+    /// A triangle; of a mesh of polygons the one, or the polygon, that has its number for a name.
     Triangle(TriangleId),
     /// A portal of the corridor, counted from 1.
     Portal(u32),
@@ -24,6 +24,12 @@ pub enum Thing {
 }
 
 impl Thing {
+    /// A polygon, by its name.
+    #[must_use]
+    pub fn polygon(mesh: &PolyMesh, polygon: PolygonId) -> Self {
+        Self::Triangle(TriangleId::new(mesh.name(polygon)))
+    }
+
     /// The edge between two vertices.
     #[must_use]
     pub fn edge(a: VertexId, b: VertexId) -> Self {

@@ -12,14 +12,14 @@ use super::{
 };
 use crate::{
     geometry::{Certainty, Place, Point, Turn, counted},
-    mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, triangulate},
+    mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, VertexId, triangulate},
     record::{Recorder, Sink},
 };
 
 /// A triangle by its number and corners, as in `812 (3, 7, ∞)`.
 pub(super) fn name_triangle(mesh: &Triangulation, triangle: TriangleId) -> String {
-    let name = |corner: u32| if corner == FRAME { "∞".to_owned() } else { corner.to_string() };
-    let corners = mesh.triangles()[triangle as usize].corners.map(name).join(", ");
+    let name = |corner: VertexId| if corner == FRAME { "∞".to_owned() } else { corner.to_string() };
+    let corners = mesh.triangle(triangle).corners.map(name).join(", ");
     format!("{triangle} ({corners})")
 }
 
@@ -167,7 +167,7 @@ impl Stage for Triangulation {
         let next = self.next();
         match *event {
             MeshEvent::Began { corners: [a, b, c] } => {
-                let what = if a as usize >= self.samples() { "the super-triangle" } else { "the first triangle" };
+                let what = if a.index() >= self.samples() { "the super-triangle" } else { "the first triangle" };
                 format!("Vertices {a}, {b} and {c} make {what}.")
             }
             MeshEvent::Inserted { vertex, removed } => {
@@ -251,13 +251,13 @@ impl Stage for Triangulation {
             MeshEvent::Began { corners } => match thing {
                 Thing::Vertex(it) => corners.contains(&it).then_some("inserted"),
                 Thing::Edge(a, b) => [a, b].iter().all(|it| corners.contains(it)).then_some("born"),
-                Thing::Triangle(it) => ((it as usize) < self.triangles().len()).then_some("born"),
+                Thing::Triangle(it) => (it.index() < self.triangles().len()).then_some("born"),
                 _ => None,
             },
             MeshEvent::Inserted { vertex, .. } | MeshEvent::Tore { vertex, .. } => match thing {
                 Thing::Vertex(it) => (it == vertex).then_some("inserted"),
-                Thing::Triangle(it) if zone.contains(&it) => Some("removed"),
-                Thing::Triangle(it) => self.newest_star(vertex).contains(&it).then_some("born"),
+                Thing::Triangle(it) if zone.contains(&it.number()) => Some("removed"),
+                Thing::Triangle(it) => self.newest_star(vertex).contains(&it.number()).then_some("born"),
                 Thing::Edge(a, b) => insertions::touch_edge(self, vertex, zone, [a, b]),
                 _ => None,
             },
@@ -317,7 +317,7 @@ impl Stage for Triangulation {
         if rule.is_of_answers() {
             return self.answer(event).is_some_and(|it| it.breaks(rule));
         }
-        let mut born = match *event {
+        let born = match *event {
             MeshEvent::Began { .. } => 0..1,
             MeshEvent::Inserted { vertex, .. } | MeshEvent::Tore { vertex, .. } => self.newest_star(vertex),
             MeshEvent::Carved { .. } => self.newest_carving(),
@@ -332,6 +332,7 @@ impl Stage for Triangulation {
             | MeshEvent::Crossed { .. }
             | MeshEvent::Fitted { .. } => return false,
         };
+        let mut born = born.map(TriangleId::new);
         match rule {
             Rule::NotLeft => born.any(|it| self.is_inner(it) && !insertions::turns_left(self, it)),
             Rule::NotEmpty => born.any(|it| self.is_inner(it) && insertions::holds_a_far_corner(self, it)),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use navscope::{
     geometry::Point,
-    mesh::{FRAME, MeshFault, Order, Triangulation, validate, windings},
+    mesh::{FRAME, MeshFault, Order, TriangleId, Triangulation, VertexId, validate, windings},
     trace::{Replay, Stage as _, Thing},
 };
 use robust::Coord;
@@ -37,7 +37,7 @@ fn cross(a: Whole, b: Whole, c: Whole) -> i64 {
 /// Lays constraints between points.
 fn lay(points: &[Point], constraints: &[[u32; 2]], order: Order) -> Replay<Triangulation> {
     let (mesh, vertices) = Triangulation::constrained(points, constraints, order);
-    assert!((0..).zip(&vertices).all(|(vertex, &it)| mesh.point(vertex) == points[it as usize]));
+    assert!((0..).map(VertexId::new).zip(&vertices).all(|(vertex, &it)| mesh.point(vertex) == points[it as usize]));
     record(mesh)
 }
 
@@ -50,7 +50,7 @@ struct Outcome {
 }
 
 fn outcome(mesh: &Triangulation) -> Outcome {
-    let ends = |ends: [u32; 2]| ends.map(|it| whole(mesh.point(it)));
+    let ends = |ends: [VertexId; 2]| ends.map(|it| whole(mesh.point(it)));
     let sorted = |mut ends: [Whole; 2]| {
         ends.sort_unstable();
         ends
@@ -95,10 +95,10 @@ fn expected_outcome(points: &[Whole], constraints: &[[u32; 2]]) -> Outcome {
 }
 
 /// The living sides of inner triangles by their ends, with the far corner and whether they are constrained.
-fn sides(mesh: &Triangulation) -> BTreeMap<[u32; 2], Vec<(u32, bool)>> {
-    let mut sides: BTreeMap<[u32; 2], Vec<(u32, bool)>> = BTreeMap::new();
+fn sides(mesh: &Triangulation) -> BTreeMap<[VertexId; 2], Vec<(VertexId, bool)>> {
+    let mut sides: BTreeMap<[VertexId; 2], Vec<(VertexId, bool)>> = BTreeMap::new();
     for triangle in mesh.inner() {
-        let it = &mesh.triangles()[triangle as usize];
+        let it = mesh.triangle(triangle);
         for side in 0..3 {
             let mut ends = it.edge(side);
             ends.sort_unstable();
@@ -120,10 +120,10 @@ fn check_mesh(mesh: &Triangulation) {
     for [a, b, c] in mesh.inner().filter_map(|it| mesh.corners(it)) {
         assert!(orientation(a, b, c) > 0.0);
     }
-    let laid: BTreeSet<[u32; 2]> = mesh.laid().iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
+    let laid: BTreeSet<[VertexId; 2]> = mesh.laid().iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
     let sides = sides(mesh);
     assert!(laid.iter().all(|it| sides.contains_key(it)), "every piece is an edge");
-    let coord = |vertex: u32| Coord { x: mesh.point(vertex).x, y: mesh.point(vertex).y };
+    let coord = |vertex: VertexId| Coord { x: mesh.point(vertex).x, y: mesh.point(vertex).y };
     for (ends, both) in &sides {
         assert!(both.iter().all(|it| it.1 == laid.contains(ends)), "{ends:?}");
         if let [(one, false), (other, _)] = both[..] {
@@ -138,12 +138,12 @@ fn check_mesh(mesh: &Triangulation) {
     for triangle in mesh.living() {
         for side in 0..3 {
             let side = navscope::mesh::Link::new(triangle, side);
-            let across = mesh.triangles()[triangle as usize].across[side.side()];
-            let of = &mesh.triangles()[across.triangle() as usize];
+            let across = mesh.triangle(triangle).across[side.side()];
+            let of = mesh.triangle(across.triangle());
             let [from, to] = of.edge(across.side());
             assert!(mesh.is_alive(across.triangle()));
             assert_eq!(of.across[across.side()], side);
-            assert_eq!(mesh.triangles()[triangle as usize].edge(side.side()), [to, from]);
+            assert_eq!(mesh.triangle(triangle).edge(side.side()), [to, from]);
             assert_eq!(mesh.is_constrained(side), mesh.is_constrained(across));
         }
     }
@@ -272,7 +272,7 @@ fn windings_are_those_of_a_ray() {
         let segments: Vec<[Whole; 2]> = edges.iter().map(|it| it.map(|end| whole(points[end as usize]))).collect();
         let windings = windings(mesh);
         assert_eq!(windings.len(), mesh.triangles().len());
-        for (triangle, &told) in (0..).zip(&windings) {
+        for (triangle, &told) in (0..).map(TriangleId::new).zip(&windings) {
             if !mesh.is_alive(triangle) || !mesh.is_inner(triangle) {
                 assert_eq!(told, 0, "neither the dead nor what lies outside");
                 continue;
@@ -294,7 +294,7 @@ fn windings_of_torn_rings_are_the_same_every_time() {
         let points: Vec<Point> = points.into_iter().map(point).collect();
         let mut replay = lay(&points, &constraints, Order::Brio);
         let told = windings(replay.model());
-        for (triangle, &it) in (0..).zip(&told) {
+        for (triangle, &it) in (0..).map(TriangleId::new).zip(&told) {
             assert!(replay.model().is_alive(triangle) || it == 0);
             assert!(it.unsigned_abs() as usize <= constraints.len());
         }
@@ -319,9 +319,9 @@ fn read_points(value: &serde_json::Value) -> Vec<Point> {
     read::<Vec<[f64; 2]>>(value).into_iter().map(Point::from).collect()
 }
 
-fn names(mesh: &Triangulation, vertices: &[u32], of: u32) -> u32 {
-    assert!((of as usize) < mesh.samples());
-    vertices[of as usize]
+fn names(mesh: &Triangulation, vertices: &[u32], of: VertexId) -> u32 {
+    assert!(of.index() < mesh.samples());
+    vertices[of.index()]
 }
 
 #[test]
@@ -402,14 +402,14 @@ fn tell(case: &serde_json::Value, order: Order) -> Told {
     check_mesh(mesh);
     let windings = windings(mesh);
     let free: Vec<[Point; 3]> =
-        mesh.inner().filter(|&it| windings[it as usize] == 1).filter_map(|it| mesh.corners(it)).collect();
+        mesh.inner().filter(|&it| windings[it.index()] == 1).filter_map(|it| mesh.corners(it)).collect();
     Told {
         free_area: free.iter().map(|it| doubled_area(it)).sum::<f64>() / 2.0,
         free_triangles: free.len(),
         repeated: mesh.merged().iter().map(|it| mesh.point(it[1])).collect(),
         touching: mesh.dividing().map(|it| mesh.point(it.1)).collect(),
         refused: mesh.refused().len(),
-        hole_outside: mesh.inner().any(|it| windings[it as usize] < 0),
+        hole_outside: mesh.inner().any(|it| windings[it.index()] < 0),
     }
 }
 
@@ -450,8 +450,8 @@ fn rings_that_broke_other_libraries() {
 }
 
 /// The edges of the mesh, those outside of the hull left out.
-fn edges(mesh: &Triangulation) -> BTreeSet<[u32; 2]> {
-    let of = |triangle: u32| [0, 1, 2].map(|side| mesh.triangles()[triangle as usize].edge(side));
+fn edges(mesh: &Triangulation) -> BTreeSet<[VertexId; 2]> {
+    let of = |triangle: TriangleId| triangle.sides().map(|side| mesh.ends(side));
     let all = mesh.living().flat_map(of).filter(|it| !it.contains(&FRAME));
     all.map(|[a, b]| [a.min(b), a.max(b)]).collect()
 }
@@ -472,10 +472,10 @@ fn what_is_told_is_what_happened() {
             replay.seek(at);
             let (mesh, event) = (replay.model(), &replay.log().events()[at - 1]);
             for triangle in before.triangles().len()..mesh.triangles().len() {
-                born_at.insert(triangle as u32, at);
+                born_at.insert(TriangleId::of_index(triangle), at);
             }
             let touch = |thing| mesh.touch(event, replay.detail(), thing);
-            for triangle in 0..mesh.triangles().len() as u32 {
+            for triangle in (0..mesh.triangles().len()).map(TriangleId::of_index) {
                 let expected = match (before.is_alive(triangle), mesh.is_alive(triangle)) {
                     (true, false) => Some("removed"),
                     (false, true) => Some("born"),
@@ -559,7 +559,8 @@ fn what_crosses_is_told_with_its_place() {
     assert_eq!(faults[0].ends.map(|it| it.map(|end| mesh.point(end))), Some([points[2], points[3]]));
     let event = replay.log().events().last().expect("an event");
     assert!(Triangulation::is_fault(event));
-    let names = [0, 1, 2, 3].map(|it| (0..5).find(|&vertex| mesh.point(vertex) == points[it]).expect("a vertex"));
+    let names = [0, 1, 2, 3]
+        .map(|it| (0..5).map(VertexId::new).find(|&vertex| mesh.point(vertex) == points[it]).expect("a vertex"));
     let sentence = format!(
         "Constraint 1, {} to {}, was refused: it crosses edge {}–{}, laid for constraint 0.",
         names[2], names[3], names[0], names[1]
@@ -591,10 +592,10 @@ fn edges_hang_into_a_pocket() {
     check_mesh(&end);
     replay.seek(length - 1);
     let removed = &detail[..detail.len() / 2];
-    let hangs = |ends: &[u32; 2]| {
+    let hangs = |ends: &[VertexId; 2]| {
         let around = replay.model().living();
         let mut around = around.filter(|&it| ends.iter().all(|end| end_of(replay.model(), it, *end)));
-        edges(&end).contains(ends) && around.all(|it| removed.contains(&it))
+        edges(&end).contains(ends) && around.all(|it| removed.contains(&it.number()))
     };
     assert!(edges(replay.model()).iter().filter(|it| hangs(it)).count() >= 18);
     check_mesh(replay.model());
@@ -602,6 +603,6 @@ fn edges_hang_into_a_pocket() {
     assert!(*replay.model() == end);
 }
 
-fn end_of(mesh: &Triangulation, triangle: u32, vertex: u32) -> bool {
-    mesh.triangles()[triangle as usize].corners.contains(&vertex)
+fn end_of(mesh: &Triangulation, triangle: TriangleId, vertex: VertexId) -> bool {
+    mesh.triangle(triangle).corners.contains(&vertex)
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use navscope::{
     geometry::{Numbers, Point},
-    mesh::{Frame, MeshEvent, MeshFault, Order, Triangulation, insertion_order, validate},
+    mesh::{Frame, MeshEvent, MeshFault, Order, Triangulation, VertexId, insertion_order, validate},
 };
 use robust::Coord;
 use spade::{DelaunayTriangulation, Point2, Triangulation as _};
@@ -39,7 +39,7 @@ fn in_circle([a, b, c]: [Point; 3], p: Point) -> f64 {
 /// A mesh as triangles of points, with the points that were merged away.
 pub(crate) struct Mesh {
     pub(crate) triangles: Vec<[Point; 3]>,
-    pub(crate) merged: BTreeSet<u32>,
+    pub(crate) merged: BTreeSet<VertexId>,
     pub(crate) faults: Vec<MeshFault>,
     points: Vec<Point>,
 }
@@ -52,7 +52,7 @@ pub(crate) fn mesh(points: &[Point], order: Order, frame: Frame) -> Mesh {
     assert!(sorted.into_iter().eq(0..points.len() as u32), "every point is one vertex");
     let replay = record(model);
     let model = replay.model();
-    let merged: BTreeMap<u32, u32> = (replay.log().events().iter())
+    let merged: BTreeMap<VertexId, VertexId> = (replay.log().events().iter())
         .filter_map(|it| if let MeshEvent::Merged { vertex, into } = *it { Some((vertex, into)) } else { None })
         .collect();
     for (&vertex, &into) in &merged {

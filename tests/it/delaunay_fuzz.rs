@@ -2,7 +2,7 @@
 
 use navscope::{
     geometry::{Article, Kernel as _, Numbers, Place, Point, Policy},
-    mesh::{Frame, MeshFault, Order, Triangulation},
+    mesh::{Frame, MeshFault, Order, TriangleId, Triangulation},
     record::{Recorder, StopAfter},
     trace::Stage as _,
 };
@@ -144,11 +144,11 @@ fn check_conflicts(fresh: Triangulation, kernel: Article) -> usize {
         replay.seek(at);
         let mesh = replay.model();
         let p = mesh.point(mesh.next());
-        let holds = |&it: &u32| {
+        let holds = |&it: &TriangleId| {
             let [a, b, c] = mesh.corners(it).expect("no corner at infinity");
             kernel.in_circle(a, b, c, p).verdict == Place::Inside
         };
-        let expected: Vec<u32> = mesh.living().filter(holds).collect();
+        let expected: Vec<u32> = mesh.living().filter(holds).map(TriangleId::number).collect();
         // A torn mesh that grows without end is left alone from some size on.
         let gave_up = mesh.triangles().len() > 4096;
         replay.seek(at + 1);

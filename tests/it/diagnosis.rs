@@ -10,7 +10,7 @@ use navscope::{
     geometry::{Point, Spot, Turn, on_segment, turn},
     io::{Scenario, Settings},
     maze::{audit_segment, audit_vertex},
-    mesh::{Link, MeshFault, SideId, Triangulation, validate},
+    mesh::{Link, MeshFault, SideId, TriangleId, Triangulation, VertexId, validate},
     picture::Role,
     pull::{Audit, Funnel, FunnelEvent, Portals, needless_corners},
     search::Search,
@@ -247,9 +247,8 @@ fn holds(bake: &Bake, query: &Query, complaint: &Complaint, moment: Moment) -> b
     let at_place = |mesh: &Triangulation, kind: MeshFault| {
         validate(mesh, |_| true).iter().any(|it| it.kind == kind && it.at == complaint.at)
     };
-    let used = |mesh: &Triangulation, vertex: u32| {
-        mesh.inner().any(|it| mesh.triangles()[it as usize].corners.contains(&vertex))
-    };
+    let used =
+        |mesh: &Triangulation, vertex: VertexId| mesh.inner().any(|it| mesh.triangle(it).corners.contains(&vertex));
     match (&*complaint.kind, complaint.thing, stage) {
         ("not-left", Some(Thing::Triangle(it)), StageName::Triangulate) => {
             let mesh = mesh();
@@ -265,10 +264,10 @@ fn holds(bake: &Bake, query: &Query, complaint: &Complaint, moment: Moment) -> b
                 .iter()
                 .any(|it| (it.kind, it.ends, it.triangle) == (MeshFault::NotDelaunay, fault.ends, fault.triangle));
             // Its neighbour must be the one that it has at the end.
-            let neighbours = |mesh: &Triangulation| mesh.triangles()[triangle as usize].across;
+            let neighbours = |mesh: &Triangulation| mesh.triangle(triangle).across;
             is_there
                 && (0..3).any(|side| {
-                    let edge = mesh.triangles()[triangle as usize].edge(side);
+                    let edge = mesh.triangle(triangle).edge(side);
                     Some(edge) == fault.ends
                         && neighbours(&mesh)[side] == neighbours(bake.nav.triangles().expect("triangles").mesh())[side]
                 })
@@ -313,7 +312,7 @@ fn holds(bake: &Bake, query: &Query, complaint: &Complaint, moment: Moment) -> b
 }
 
 /// Whether an island is as it will be: it has all its triangles, and of those around it is known that they don't belong to it.
-fn is_settled(bake: &Bake, filter: Filter, first: u32) -> bool {
+fn is_settled(bake: &Bake, filter: Filter, first: TriangleId) -> bool {
     let mesh = bake.nav.triangles().expect("triangles").mesh();
     let all = |nav: &NavMesh| {
         let islands = Islands::of(nav);
@@ -329,7 +328,7 @@ fn is_settled(bake: &Bake, filter: Filter, first: u32) -> bool {
         };
         across == Link::NONE || !mesh.is_inner(across.triangle()) || looked_at(across.triangle())
     };
-    all(&nav) == expected && expected.iter().all(|&it| (0..3).all(|side| known(Link::new(it, side))))
+    all(&nav) == expected && expected.iter().all(|&it| it.sides().into_iter().all(known))
 }
 
 /// The position after the event that made a corner of the finished path: followed backwards through whatever came after.
@@ -434,9 +433,9 @@ fn is_told(debugger: &Debugger, moment: Moment, told: &Told, text: &str) -> bool
         (StageName::Triangulate, "began") => names_all || text.contains("was born"),
         (StageName::Triangulate, _) if text.contains("was born") => is_among_newborn(debugger, first()),
         (StageName::Samples, "sampled") if text.starts_with("Vertex") => {
-            numbers[1..].iter().all(|it| words.contains(it)) && placed_here(debugger, first())
+            numbers[1..].iter().all(|it| words.contains(it)) && placed_here(debugger, VertexId::new(first()))
         }
-        (StageName::Samples, "added") => placed_here(debugger, first()),
+        (StageName::Samples, "added") => placed_here(debugger, VertexId::new(first())),
         (StageName::Funnel, "tested") => told.lens.as_ref().is_some_and(|it| it.consequence.contains("is passed")),
         // It names the corner by its place, and which portal that belongs to is checked elsewhere.
         (StageName::Funnel, kind) => kind == "turned",
@@ -454,7 +453,7 @@ fn is_among_newborn(debugger: &Debugger, triangle: u32) -> bool {
 }
 
 /// Whether the event that the cursor is behind placed the sample that a vertex is.
-fn placed_here(debugger: &Debugger, vertex: u32) -> bool {
+fn placed_here(debugger: &Debugger, vertex: VertexId) -> bool {
     let bake = debugger.bake().expect("baked");
     let replay = bake.track::<Samples>().expect("sampled").replay();
     let mut before = replay.clone();
@@ -476,10 +475,10 @@ fn every_cause_is_where_it_is_said_to_be() {
         let mut random = Random::new(47);
         let triangles = mesh.triangles().len();
         for _ in 0..60 {
-            let triangle = random.below(triangles) as u32;
+            let triangle = TriangleId::of_index(random.below(triangles));
             things.push(Thing::Triangle(triangle));
-            let [a, b] = mesh.triangles()[triangle as usize].edge(random.below(3));
-            let known = |it: u32| (it as usize) < mesh.points().len();
+            let [a, b] = mesh.triangle(triangle).edge(random.below(3));
+            let known = |it: VertexId| it.index() < mesh.points().len();
             if known(a) && known(b) {
                 things.extend([Thing::edge(a, b), Thing::Vertex(a)]);
             }
@@ -587,13 +586,14 @@ fn the_turn_under_the_cursor_is_explained_even_if_it_is_left_out_later() {
 fn what_is_not_there_has_no_causes_and_no_picture() {
     let debugger = debugger(built_in("article"), settings("default", &[]));
     let most = u32::MAX;
+    let [first, last, other] = [0, most, most - 1].map(VertexId::new);
     for thing in [
         Thing::Cell(most, most),
-        Thing::Vertex(most),
-        Thing::Vertex(most - 1),
-        Thing::edge(0, most - 1),
-        Thing::edge(most - 1, most - 1),
-        Thing::Triangle(most),
+        Thing::Vertex(last),
+        Thing::Vertex(other),
+        Thing::edge(first, other),
+        Thing::edge(other, other),
+        Thing::Triangle(TriangleId::new(most)),
         Thing::Portal(0),
         Thing::Portal(1),
         Thing::Corner(0),

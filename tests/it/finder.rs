@@ -9,7 +9,7 @@ use navscope::{
     geometry::{Place, Point, Turn, in_circle, turn},
     io::Scenario,
     maze::Maze,
-    mesh::{FRAME, Link, MeshEvent, Triangulation},
+    mesh::{FRAME, Link, MeshEvent, TriangleId, Triangulation, VertexId},
     pull::{Audit, Funnel, Portals},
     record::Replayable as _,
     search::{NodeState, Search, SearchEvent},
@@ -247,7 +247,7 @@ fn what_was_found_is_forgotten_when_the_run_changes() {
     assert_eq!(debugger.history().len(), 1);
     apply(&mut debugger, Command::SetGoal(Point::new(4.5, 2.5).into()));
     assert_eq!(debugger.selected(), None, "another path has other segments");
-    apply(&mut debugger, Command::Select(Some(Thing::Triangle(0))));
+    apply(&mut debugger, Command::Select(Some(Thing::Triangle(TriangleId::new(0)))));
     let touches = debugger.history().len();
     assert!(touches > 1);
     apply(&mut debugger, Command::Plot(true));
@@ -255,7 +255,7 @@ fn what_was_found_is_forgotten_when_the_run_changes() {
     apply(&mut debugger, Command::SetStart(Point::new(4.5, 3.5).into()));
     let after = debugger.filtered().expect("a filter").clone();
     assert!(after.finished && after.moments.len() < before.len());
-    assert_eq!(debugger.selected(), Some(Thing::Triangle(0)), "the mesh is the same");
+    assert_eq!(debugger.selected(), Some(Thing::Triangle(TriangleId::new(0))), "the mesh is the same");
     assert!(!debugger.history().is_empty());
     assert!(debugger.plots().is_some() && debugger.plots() != plots.as_ref());
     apply(&mut debugger, Command::Plot(false));
@@ -316,7 +316,7 @@ fn each_step<M: Stage>(track: &Track<M>, mut visit: impl FnMut(Moment, &M, &M, &
 
 /// The edges of the living triangles.
 fn edges(mesh: &Triangulation) -> BTreeSet<Thing> {
-    let sides = mesh.living().flat_map(|it| [0, 1, 2].map(|side| mesh.triangles()[it as usize].edge(side)));
+    let sides = mesh.living().flat_map(|it| it.sides().map(|side| mesh.ends(side)));
     sides.filter(|it| !it.contains(&FRAME)).map(|[a, b]| Thing::edge(a, b)).collect()
 }
 
@@ -324,7 +324,7 @@ fn edges(mesh: &Triangulation) -> BTreeSet<Thing> {
 fn mesh_history(track: &Track<Triangulation>) -> Vec<(Thing, Moment, &'static str)> {
     let mut found = Vec::new();
     each_step(track, |moment, before, after, _| {
-        for id in 0..after.triangles().len() as u32 {
+        for id in (0..after.triangles().len()).map(TriangleId::of_index) {
             match (before.is_alive(id), after.is_alive(id)) {
                 (false, true) => found.push((Thing::Triangle(id), moment, "born")),
                 (true, false) => found.push((Thing::Triangle(id), moment, "removed")),
@@ -382,9 +382,9 @@ fn things_are_touched_only_in_the_stages_that_say_so() {
     let mut debugger = debugger(&small(), "default", &["pull.portals=centroids"], ENDS);
     let things = [
         (Thing::Cell(1, 1), "cell:1,1"),
-        (Thing::Vertex(2), "vertex:2"),
-        (Thing::edge(1, 0), "edge:1-0"),
-        (Thing::Triangle(12), "triangle:12"),
+        (Thing::Vertex(VertexId::new(2)), "vertex:2"),
+        (Thing::edge(VertexId::new(1), VertexId::new(0)), "edge:1-0"),
+        (Thing::Triangle(TriangleId::new(12)), "triangle:12"),
         (Thing::Portal(1), "portal:1"),
         (Thing::Corner(1), "corner:1"),
         (Thing::Segment(1), "segment:1"),
@@ -428,9 +428,9 @@ fn touches<M: Stage>(track: &Track<M>, things: &[(Thing, &str)]) -> Vec<(StageNa
 fn mesh_faults(track: &Track<Triangulation>, rule: Rule) -> Vec<Moment> {
     let mut found = Vec::new();
     each_step(track, |moment, before, after, _| {
-        let point = |vertex: u32| after.point(vertex);
-        let bad = after.inner().filter(|it| *it as usize >= before.triangles().len()).any(|id| {
-            let triangle = &after.triangles()[id as usize];
+        let point = |vertex: VertexId| after.point(vertex);
+        let bad = after.inner().filter(|it| it.index() >= before.triangles().len()).any(|id| {
+            let triangle = after.triangle(id);
             let [a, b, c] = triangle.corners.map(point);
             match rule {
                 Rule::NotLeft => turn(a, b, c).verdict != Turn::Left,
@@ -553,7 +553,7 @@ fn the_sign_of_plain_floats_is_held_against_exact_arithmetic() {
         let mesh = debugger.bake().expect("baked").track::<Triangulation>().expect("it ran");
         let result = mesh.replay().recording().scan(true, &Watch::default(), |mesh, seen| {
             let value = mesh.answer(seen.event).map(|it| it.value);
-            let (Some(value), true) = (value, (mesh.next() as usize) < mesh.samples()) else {
+            let (Some(value), true) = (value, mesh.next().index() < mesh.samples()) else {
                 return ControlFlow::Continue(());
             };
             let p = mesh.point(mesh.next());

@@ -6,7 +6,7 @@ use navscope::{
     bake::{FindingKind, Passages},
     geometry::Point,
     maze::{Maze, Regions},
-    mesh::{Link, TriangleId},
+    mesh::TriangleId,
     search::Outcome,
 };
 
@@ -64,12 +64,7 @@ fn islands_are_what_portals_join() {
         let bake = bake(&maze, &settings(preset, &["bake.samples=2x2"]));
         let (nav, islands) = (&bake.nav, &bake.nav.ground().islands);
         let place = |it: TriangleId| nav.triangles().expect("triangles").place_of(it).expect("walkable");
-        let sides = nav
-            .triangles()
-            .expect("triangles")
-            .walkable()
-            .iter()
-            .flat_map(|&it| [0, 1, 2].map(|side| Link::new(it, side)));
+        let sides = nav.triangles().expect("triangles").walkable().iter().flat_map(|&it| it.sides());
         let pairs: Vec<_> = sides
             .filter_map(|it| {
                 Some((place(it.triangle()), place(nav.triangles().expect("triangles").portal(it)?.triangle())))

@@ -8,7 +8,7 @@ use navscope::{
     geometry::Point,
     io::Scenario,
     maze::{Maze, cell_corners},
-    mesh::PolygonId,
+    mesh::{PolygonId, VertexId},
     picture::{Drawn as _, Mark, Role, Shape, Shown},
     trace::{Stage as _, StageName, Thing},
 };
@@ -288,7 +288,7 @@ fn corners_and_cells_know_their_rectangle() {
     let bake = debugger.bake().expect("baked");
     let all = bake.track::<Rectangles>().expect("made of them").model().all().to_vec();
     let points = bake.nav.triangles().expect("triangles").mesh().points().to_vec();
-    for (vertex, p) in (0..).zip(&points[..bake.report.vertices]) {
+    for (vertex, p) in (0..).map(VertexId::new).zip(&points[..bake.report.vertices]) {
         let cause = debugger.why_of(Thing::Vertex(vertex)).pop().expect("an origin");
         assert_eq!(cause.moment.stage(), StageName::Rectangles);
         let bounds = all[cause.moment.at - 1].bounds();

@@ -378,7 +378,7 @@ fn queries_enter_the_mesh_where_it_is_near() {
             .expect("triangles")
             .walkable()
             .iter()
-            .flat_map(|&it| [0, 1, 2].map(|side| navscope::mesh::Link::new(it, side)))
+            .flat_map(|&it| it.sides())
             .filter(|&it| nav.triangles().expect("triangles").portal(it).is_none())
             .map(|it| nav.triangles().expect("triangles").ends(it))
             .collect();

@@ -122,8 +122,8 @@ fn flood(nav: &NavMesh, start: Point) -> Vec<TriangleId> {
     let mut reached: Vec<TriangleId> = containing(nav, start).collect();
     let mut next = 0;
     while next < reached.len() {
-        for side in 0..3 {
-            let across = nav.triangles().expect("triangles").portal(Link::new(reached[next], side)).map(Link::triangle);
+        for side in reached[next].sides() {
+            let across = nav.triangles().expect("triangles").portal(side).map(Link::triangle);
             reached.extend(across.filter(|it| !reached.contains(it)));
         }
         next += 1;

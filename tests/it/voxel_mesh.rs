@@ -8,7 +8,7 @@ use navscope::{
         ears, links,
     },
     geometry::Point,
-    mesh::PolyMesh,
+    mesh::{PolyMesh, VertexId},
     record::{Recorder, Replayable},
 };
 
@@ -352,7 +352,7 @@ fn places_are_in_world_units() {
     let mut rings = stairs(2);
     rings[1].kind = 7;
     let mesh = linked(grid, rings, &plain()).mesh();
-    let heights: Vec<f64> = (0..6).map(|it| mesh.height(it)).collect();
+    let heights: Vec<f64> = (0..6).map(|it| mesh.height(VertexId::new(it))).collect();
     // The corners of the second square are welded to the first's, which stay as high as they were.
     assert_eq!(heights, [3.5, 3.5, 3.5, 3.5, 4.5, 4.5]);
     assert_eq!(mesh.bounds().min, Point::new(-3.0, 10.0));

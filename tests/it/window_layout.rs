@@ -8,6 +8,7 @@ use navscope::{
     app::Navscope,
     debugger::Command,
     io::{self, Limits},
+    mesh::TriangleId,
     record::Level,
     trace::{StageName, Thing},
 };
@@ -52,7 +53,7 @@ fn noticed() -> Navscope {
 
 /// Goes to where the lens is red, with all that can be told being told.
 fn to_a_wrong_answer(window: &mut Window) {
-    window.state_mut().apply(Command::Select(Some(Thing::Triangle(40))));
+    window.state_mut().apply(Command::Select(Some(Thing::Triangle(TriangleId::new(40)))));
     seek(window, "funnel:4");
     for _ in 0..300 {
         window.state_mut().apply(Command::Step { level: Level::Test, forward: true });

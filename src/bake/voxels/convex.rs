@@ -103,7 +103,7 @@ impl Convex {
     pub fn new(ears: Arc<Ears>, settings: &VoxelSettings) -> Self {
         let across = across(&ears);
         let sound = |it: Link| {
-            let [a, b, c] = ears.lattice(ears.all()[it.triangle() as usize]);
+            let [a, b, c] = ears.lattice(ears.all()[it.triangle().index()]);
             turn(a, b, c).verdict == Turn::Left
         };
         let mut sides: Vec<(f64, Link)> = Vec::new();
@@ -148,14 +148,14 @@ impl Convex {
     /// The ends of a side. \[world units]
     #[must_use]
     pub fn ends(&self, side: Link) -> [Point; 2] {
-        let places = self.ears.places(side.triangle());
+        let places = self.ears.places(side.triangle().number());
         [1, 2].map(|step| places[(side.side() + step) % 3])
     }
 
     /// The ring of a side, and the places in it of the corners where it begins and ends.
     #[must_use]
     pub fn corners(&self, side: Link) -> (u32, [u32; 2]) {
-        let ear = self.ears.all()[side.triangle() as usize];
+        let ear = self.ears.all()[side.triangle().index()];
         (ear.ring, [1, 2].map(|step| ear.corners[(side.side() + step) % 3]))
     }
 
@@ -299,7 +299,7 @@ fn why_kept(it: &Convex, side: Link) -> Option<Kept> {
 fn check<S: Sink<ConvexEvent>>(convex: &mut Recorder<Convex, S>) -> ControlFlow<()> {
     let from = convex.dents.last().map_or(0, |it| it.0 + 1);
     for sides in convex.polygons() {
-        let polygon = sides[0].triangle();
+        let polygon = sides[0].triangle().number();
         let places: Vec<Point> = sides.iter().map(|&it| lattice(&convex.ears, it)[0]).collect();
         let count = places.len();
         let turns_right = |at: &usize| {
@@ -318,7 +318,7 @@ fn check<S: Sink<ConvexEvent>>(convex: &mut Recorder<Convex, S>) -> ControlFlow<
 
 /// The ends of a side. \[columns]
 fn lattice(ears: &Ears, side: Link) -> [Point; 2] {
-    let corners = ears.lattice(ears.all()[side.triangle() as usize]);
+    let corners = ears.lattice(ears.all()[side.triangle().index()]);
     [1, 2].map(|step| corners[(side.side() + step) % 3])
 }
 
@@ -329,7 +329,7 @@ fn across(ears: &Ears) -> Vec<Link> {
         .take(count)
         .map(Link::of_index)
         .filter_map(|side| {
-            let ear = ears.all()[side.triangle() as usize];
+            let ear = ears.all()[side.triangle().index()];
             let corners = &ears.bridges().outlines()[ear.ring as usize].vertices;
             let [a, b] = [1, 2].map(|step| {
                 let it = corners[ear.corners[(side.side() + step) % 3] as usize];

@@ -3,7 +3,7 @@
 use super::{Joint, PolygonLinks, VoxelViolation};
 use crate::{
     geometry::{Point, doubled_area},
-    mesh::{PolyMesh, PolyMeshBuilder, Polygon, SideId},
+    mesh::{PolyMesh, PolyMeshBuilder, Polygon, SideId, VertexId},
 };
 
 impl PolygonLinks {
@@ -63,10 +63,11 @@ impl PolygonLinks {
         let polygons = self.convex().polygons();
         for (name, component) in (0..).zip(self.components()) {
             let sides = starts[name as usize]..starts[name as usize + 1];
-            let ring = ears.all()[polygons[name as usize][0].triangle() as usize].ring;
+            let ring = ears.all()[polygons[name as usize][0].triangle().index()].ring;
             let kind = ears.bridges().outlines()[ring as usize].kind;
             let floor = u16::try_from(component).unwrap_or(u16::MAX);
-            builder.polygon(Polygon { name, kind, floor }, sides.map(|it| self.vertex_of[self.ends(it)[0] as usize]));
+            let corners = sides.map(|it| VertexId::new(self.vertex_of[self.ends(it)[0] as usize]));
+            builder.polygon(Polygon { name, kind, floor }, corners);
         }
         for (index, twin) in self.twins.iter().enumerate() {
             let Some((twin, joint)) = *twin else { continue };

@@ -221,7 +221,7 @@ impl Polyanya {
 
 /// The places of the polygons whose closed area holds `p`.
 fn polygons_on(nav: &NavMesh, place: Spot) -> Vec<u32> {
-    nav.polygons().polygons_on(place).into_iter().filter_map(|it| u32::try_from(it.index()).ok()).collect()
+    nav.polygons().polygons_on(place).into_iter().map(PolygonId::number).collect()
 }
 
 /// Leaves out the points at which a path goes straight on.

@@ -59,7 +59,7 @@ impl Scratch {
         if self.roots.is_empty() {
             self.roots = vec![(0.0, [0; 2]); view.points.len()];
         }
-        let (g, by) = &mut self.roots[node.root as usize];
+        let (g, by) = &mut self.roots[node.root.index()];
         if *by == [0; 2] || node.g < *g {
             (*g, *by) = (node.g, [0; 2]);
         }
@@ -201,7 +201,7 @@ fn take_least<S: Sink<PolyanyaEvent>>(
     while let Some(Waiting { g, key: Reverse(node), .. }) = scratch.heap.pop() {
         let was = (search.current().unwrap_or(Sight::NONE), search.next());
         let root = search.nodes()[node as usize].root;
-        if scratch.roots.get(root as usize).is_some_and(|it| it.0 < g) {
+        if scratch.roots.get(root.index()).is_some_and(|it| it.0 < g) {
             search.commit(PolyanyaEvent::Dropped { node, was: was.1 })?;
         } else {
             search.commit(PolyanyaEvent::Expanded { node, was })?;
@@ -253,7 +253,7 @@ impl<S: Sink<PolyanyaEvent>> Guide for Looker<'_, S> {
     }
 
     fn may_bend(&mut self, vertex: VertexId, hand: Side, from: VertexId, g: f64) -> bool {
-        let Some(&(known, by)) = self.roots.get(vertex as usize) else { return true };
+        let Some(&(known, by)) = self.roots.get(vertex.index()) else { return true };
         let same_hand = by[usize::from(hand == Side::Right)];
         let may = by == [0; 2]
             || g < known

@@ -13,9 +13,12 @@ use crate::{
 };
 
 /// The start, where a vertex is asked for.
-pub const START: VertexId = (1 << 31) - 1;
+pub const START: VertexId = VertexId::new(ONWARDS - 1);
 /// The goal, where a vertex is asked for.
-pub const GOAL: VertexId = START - 1;
+pub const GOAL: VertexId = VertexId::new(ONWARDS - 2);
+
+/// The bit of a bound that leads onwards; vertices have smaller numbers.
+const ONWARDS: u32 = 1 << 31;
 
 /// A ray that bounds what is seen from a root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -25,25 +28,25 @@ impl Bound {
     /// From the root through a vertex; if that is the root itself, nothing bounds the view on this side.
     #[must_use]
     pub fn through(vertex: VertexId) -> Self {
-        Self(vertex)
+        Self(vertex.number())
     }
 
     /// From the root on, along the line that comes from the root before.
     #[must_use]
     pub fn onwards(from: VertexId) -> Self {
-        Self(from | 1 << 31)
+        Self(from.number() | ONWARDS)
     }
 
     /// The vertex, or the root before.
     #[must_use]
     pub fn vertex(self) -> VertexId {
-        self.0 & START
+        VertexId::new(self.0 & !ONWARDS)
     }
 
     /// Whether it is the line by which the path came to the root.
     #[must_use]
     pub fn is_onwards(self) -> bool {
-        self.0 > START
+        self.0 & ONWARDS != 0
     }
 }
 
@@ -79,7 +82,7 @@ impl View<'_> {
         match vertex {
             START => self.start,
             GOAL => self.goal,
-            _ => self.points[vertex as usize],
+            _ => self.points[vertex.index()],
         }
     }
 
