@@ -1,7 +1,7 @@
 //! The panel on the left: every setting of the run with its unit. A change re-bakes at once. Settings that have no effect with the
 //! others as they are can be hidden.
 
-use egui::{ComboBox, DragValue, Response, RichText, ScrollArea, Ui};
+use egui::{ComboBox, DragValue, Label, Response, RichText, ScrollArea, Ui};
 
 use super::{
     clicks::{Hovered, List},
@@ -9,6 +9,7 @@ use super::{
     room, theme,
 };
 use crate::{
+    bake::voxels::Rounded,
     debugger::{Command, Debugger},
     io::{Kind, PRESETS, SETTINGS, Setting, Settings, Value},
 };
@@ -44,6 +45,7 @@ impl SettingsPanel {
             presets(ui, commands);
             let mut section = "";
             let settings = debugger.settings();
+            let rounded = settings.rounded();
             for setting in SETTINGS.iter().filter(|it| self.idle || it.matters(settings)) {
                 let (group, name) = setting.path.split_once('.').unwrap_or(("", setting.path));
                 if group != section {
@@ -51,6 +53,9 @@ impl SettingsPanel {
                     section = group;
                 }
                 row(ui, setting, name, settings, commands);
+                if let Some(it) = rounded.iter().find(|it| it.setting == setting.path) {
+                    what_rounding_made(ui, it);
+                }
             }
             self.idle_switch(ui, settings);
             ui.add_space(12.0);
@@ -117,6 +122,17 @@ fn row(ui: &mut Ui, setting: &Setting, name: &str, settings: &Settings, commands
         };
         response.labelled_by(label.id).on_hover_text(&help);
     });
+}
+
+/// What a setting counts as in voxels, below its row; and a warning, where much is lost by that.
+fn what_rounding_made(ui: &mut Ui, it: &Rounded) {
+    let text = RichText::new(format!("counts as {}", it.counts_as())).small();
+    let text = if it.warning.is_some() { text.color(theme::alarm(ui)) } else { text.weak() };
+    let more = it.warning.iter().fold(it.told.clone(), |told, warning| format!("{told}.\n{warning}"));
+    ui.label(text).on_hover_text(format!("{more}."));
+    if let Some(warning) = &it.warning {
+        ui.add(Label::new(RichText::new(warning).small().color(theme::alarm(ui))).wrap());
+    }
 }
 
 fn set(setting: &Setting, value: Value, commands: &mut Commands) {

@@ -122,6 +122,12 @@ fn outlined(out: &mut impl Write, report: &BakeReport, area: f64) -> Result<(), 
     }
     writeln!(out, "  polygons   {:>9}  ({} square units in plan)", report.polygons, rounded(area, 2))?;
     writeln!(out, "  components {:>9}", report.islands)?;
+    for it in &report.rounding {
+        writeln!(out, "  {:<12} counts as {}: {}", it.setting, it.counts_as(), it.told)?;
+        if let Some(warning) = &it.warning {
+            writeln!(out, "    note: {warning}")?;
+        }
+    }
     Ok(())
 }
 

@@ -14,7 +14,7 @@ use super::{
     track::{Lane, Track},
 };
 use crate::{
-    bake::{BakeViolation, Finding, NavMesh, Outline, Rectangles, Samples},
+    bake::{BakeViolation, Finding, NavMesh, Outline, Rectangles, Samples, voxels::Rounded},
     geometry::{Policy, counted},
     io::Settings,
     maze::Maze,
@@ -66,6 +66,9 @@ pub struct BakeReport {
     /// What each stage came to, where no other figure here tells it.
     #[serde(rename = "stages", skip_serializing_if = "Vec::is_empty")]
     pub sizes: Vec<StageSizes>,
+    /// What rounding made of the agent's measures, where they are counted in voxels.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rounding: Vec<Rounded>,
     /// As many as islands, under the name that is usual for meshes of voxels; none for others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub components: Option<usize>,
@@ -249,6 +252,7 @@ impl Bake {
             polygons: nav.polygons().count(),
             islands,
             sizes: self.lanes().iter().filter_map(|it| it.sizes()).collect(),
+            rounding: settings.rounded(),
             components: is_outlined.then_some(islands),
             area: is_outlined.then(|| nav.polygons().area()),
             violations,

@@ -10,7 +10,7 @@ use super::setting::{FACTORS, Kind, MAX_SQUARE, Setting, choice, count, number, 
 use crate::{
     bake::{
         BakeSettings, EdgeFilter, FaceFilter, NearestBy, Recipe, SamplesPerCell,
-        voxels::{Partition, Rounding, VoxelSettings},
+        voxels::{Partition, Rounded, Rounding, VoxelSettings},
     },
     geometry::{Numbers, Policy},
     maze::{CellHeights, CornerRule},
@@ -45,6 +45,13 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// What rounding makes of the agent's measures, where they are counted in voxels.
+    #[must_use]
+    pub fn rounded(&self) -> Vec<Rounded> {
+        let counts = self.search.graph == Graph::Mesh && self.bake.recipe == Recipe::Voxels;
+        if counts { self.voxels.rounded(self.radius) } else { Vec::new() }
+    }
+
     /// The same with nobody walking: how a path would be walked is no part of a test.
     #[must_use]
     pub fn without_walkers(self) -> Self {
