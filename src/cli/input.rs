@@ -6,7 +6,8 @@ use clap::Args;
 
 use super::output::Failure;
 use crate::{
-    io::{self, InputError, Limits, ScenKind, Scenario, apply_preset},
+    io::{self, Axes, InputError, Limits, ScenKind, Scenario, apply_preset},
+    maze::Maze,
     trace::nearest,
 };
 
@@ -25,6 +26,9 @@ pub(super) struct Reading {
     /// What the numbers in a .scen are: centres (of cells) or corners; else corners if a .mesh is named or lies beside it
     #[arg(long, value_name = "KIND")]
     scen: Option<String>,
+    /// Which axis of level geometry points up: y, z, x, or left-y, left-z, left-x where they are left-handed; y unless said
+    #[arg(long, value_name = "AXIS")]
+    axis: Option<String>,
     /// Where the maps and mazes lie that tests of other programs name, if not beside them; nothing else is read
     #[arg(long, value_name = "FOLDER")]
     maps: Option<PathBuf>,
@@ -78,6 +82,12 @@ impl Reading {
         }
         for assignment in &self.set {
             scenario.settings.assign(assignment)?;
+        }
+        if let Some(word) = &self.axis {
+            let axes = choose("axis", word, Axes::WORDS)?;
+            let none = || Failure::Wrong("only level geometry has an axis that points up; leave --axis out".to_owned());
+            let level = scenario.maze.level().ok_or_else(none)?;
+            scenario.maze = Maze::of_level(axes.turned(level)).into();
         }
         Ok(scenario)
     }

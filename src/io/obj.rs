@@ -23,6 +23,8 @@ pub enum UpAxis {
     Y,
     /// The third, as in Blender and Unreal.
     Z,
+    /// The first.
+    X,
 }
 
 /// How the axes of a file lie in space.
@@ -45,7 +47,26 @@ impl Axes {
             (UpAxis::Y, true) => [x, -z, y],
             (UpAxis::Z, false) => [x, -y, z],
             (UpAxis::Z, true) => [x, y, z],
+            (UpAxis::X, false) => [z, y, x],
+            (UpAxis::X, true) => [z, -y, x],
         }
+    }
+
+    /// The axes by the words for them: the one that points up, behind `left-` if they are left-handed.
+    pub const WORDS: [(&str, Self); 6] = [
+        ("y", Self { up: UpAxis::Y, left_handed: false }),
+        ("z", Self { up: UpAxis::Z, left_handed: false }),
+        ("x", Self { up: UpAxis::X, left_handed: false }),
+        ("left-y", Self { up: UpAxis::Y, left_handed: true }),
+        ("left-z", Self { up: UpAxis::Z, left_handed: true }),
+        ("left-x", Self { up: UpAxis::X, left_handed: true }),
+    ];
+
+    /// A level that was read as if its file had the usual axes, as it is with these.
+    #[must_use]
+    pub fn turned(self, level: &Level) -> Level {
+        let points = level.points().iter().map(|&[x, y, height]| self.place([x, height, y])).collect();
+        Level::new(points, level.triangles().to_vec(), level.kinds().to_vec())
     }
 }
 

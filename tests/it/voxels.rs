@@ -186,6 +186,39 @@ fn stairs_are_climbed_if_the_agent_can_climb_their_steps() {
     }
 }
 
+/// A ground with a wall across, and in that a door; how wide it is, and from where.
+fn door(width: f64, from: f64) -> Arc<Level> {
+    let obj = Obj::default().floor([0.0, 0.0], [8.0, 12.0], [0.0, 0.0]);
+    let wall = |obj: Obj, near, far| obj.block([3.7, 0.0, near], [4.3, 3.0, far]);
+    wall(wall(obj, 0.0, from), from + width, 12.0).level()
+}
+
+/// In how many of 16 places within a column a door is open. \[width in world units]
+fn open_in(settings: VoxelSettings, radius: f64, width: f64) -> usize {
+    let places = (0..16).map(|place| 4.0 + settings.cell_size * (f64::from(place) / 16.0 + 0.03));
+    let is_open = |from: &f64| {
+        let ends = [[1.5, 6.0, 0.0], [6.5, 6.0, 0.0]];
+        are_linked(&Stages::of(&door(width, *from), settings, radius).erode.surface(), ends)
+    };
+    places.filter(is_open).count()
+}
+
+/// What is said of doors holds wherever they lie: so columns of half the radius close one of 2.2 radii in 16 of 16 places.
+#[test]
+fn doors_are_open_or_closed_for_sure_where_it_is_said() {
+    let radius = 0.6;
+    for columns in [1.0, 1.5, 2.0, 2.1, 3.0, 5.0] {
+        let settings = VoxelSettings { cell_size: radius / columns, ..VoxelSettings::default() };
+        let [least, sure] = settings.doors(radius);
+        assert_eq!(open_in(settings, radius, least - 0.01 * settings.cell_size), 0, "{columns}");
+        assert_eq!(open_in(settings, radius, sure + 0.01 * settings.cell_size), 16, "{columns}");
+        let between = open_in(settings, radius, f64::midpoint(least, sure));
+        assert!((1..16).contains(&between), "{columns}: {between} of 16");
+    }
+    let half = VoxelSettings { cell_size: radius / 2.0, ..VoxelSettings::default() };
+    assert_eq!((open_in(half, radius, 2.2 * radius), open_in(half, radius, 3.1 * radius)), (0, 16));
+}
+
 /// A ground with a beam above it, a plate that lies low, and a wall.
 fn beam() -> Arc<Level> {
     let obj = Obj::default().floor([0.0, 0.0], [9.0, 6.0], [0.0, 0.0]).block([3.0, 1.5, 0.0], [3.6, 2.0, 6.0]);
@@ -620,8 +653,13 @@ fn any_axis_may_point_up() {
         (UpAxis::Y, true, "v 0 3 0\nv 0 3 -2\nv 1 3 -2\nf 1 2 3"),
         (UpAxis::Z, false, "v 0 0 3\nv 0 -2 3\nv 1 -2 3\nf 1 2 3"),
         (UpAxis::Z, true, "v 0 0 3\nv 0 2 3\nv 1 2 3\nf 1 2 3"),
+        (UpAxis::X, false, "v 3 0 0\nv 3 2 0\nv 3 2 1\nf 1 2 3"),
+        (UpAxis::X, true, "v 3 0 0\nv 3 -2 0\nv 3 -2 1\nf 1 2 3"),
     ] {
-        let level = parse_obj(text, Axes { up, left_handed }).expect("well made");
+        let axes = Axes { up, left_handed };
+        assert!(Axes::WORDS.iter().any(|it| it.1 == axes));
+        let level = parse_obj(text, axes).expect("well made");
+        assert_eq!(axes.turned(&parse_obj(text, Axes::default()).expect("well made")), level);
         assert_eq!(level.points(), [[0.0, 0.0, 3.0], [0.0, 2.0, 3.0], [1.0, 2.0, 3.0]]);
         let raster = Rasterise::new(Arc::new(level), with(Rounding::Exact));
         assert_eq!((raster.steepness(0), raster.ground(0)), (0.0, Some(0)));

@@ -50,18 +50,26 @@ impl VoxelSettings {
         vec![self.radius_rounded(radius), self.height_rounded(), self.climb_rounded(), self.slope_rounded()]
     }
 
-    /// A door is open if, between the columns that its jambs touch, there are more whole ones than the agent takes on both sides of it.
-    /// As the jambs may lie anywhere in their columns, one more or less fits.
+    /// How wide a door along columns must be at least to be open, and from which width on it is open wherever it lies. \[world units]
+    ///
+    /// It is open if, between the columns that its jambs touch, there is one more than the agent takes on both sides of it. As the jambs may
+    /// lie anywhere in their columns, one more or less fits.
+    #[must_use]
+    pub fn doors(&self, radius: f64) -> [f64; 2] {
+        let columns = self.in_voxels(radius).radius;
+        [1, 2].map(|more| f64::from(columns.saturating_mul(2).saturating_add(more)) * self.cell_size)
+    }
+
     fn radius_rounded(&self, radius: f64) -> Rounded {
         let columns = self.in_voxels(radius).radius;
         let comes_to = f64::from(columns) * self.cell_size;
-        let door = |more: u32| told(f64::from(2 * columns + more) * self.cell_size);
+        let [least, sure] = self.doors(radius).map(told);
         let wider = radius > 0.0 && comes_to > radius * WIDER;
         Rounded {
             setting: "agent.radius",
             voxels: Some(columns),
             comes_to,
-            told: format!("a door is open for sure from {} on, and closed below {}", door(2), door(1)),
+            told: format!("a door is open for sure from {sure} on, and closed below {least}"),
             warning: wider.then(|| {
                 let percent = (comes_to / radius - 1.0) * 100.0;
                 format!("the agent is taken for {percent:.0} % wider than it is; choose columns that divide its radius (voxels.cell_size)")
