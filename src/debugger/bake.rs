@@ -14,8 +14,11 @@ use super::{
     track::{Lane, Track},
 };
 use crate::{
-    bake::{BakeViolation, Finding, NavMesh, Outline, Rectangles, Samples, voxels::Rounded},
-    geometry::{Policy, counted},
+    bake::{
+        BakeViolation, Finding, FindingKind, MOST_FINDINGS, NavMesh, Outline, Rectangles, Samples,
+        voxels::{ClosedDoor, Erode, Rounded, closed_doors},
+    },
+    geometry::{Bounds, Policy, counted, rounded},
     io::Settings,
     maze::Maze,
     mesh::{MeshEvent, Triangulation, VertexId},
@@ -241,7 +244,8 @@ impl Bake {
             seen.insert((it.kind.name(), thing, it.at.x.to_bits(), it.at.y.to_bits()))
         });
         Halt::check(&watch.cancel)?;
-        let findings = nav.ground().findings(nav);
+        let mut findings = nav.ground().findings(nav);
+        findings.extend(self.doors_found(settings));
         Halt::check(&watch.cancel)?;
         let islands = nav.ground().islands.all().len();
         let is_outlined = nav.triangles().is_none();
@@ -261,6 +265,25 @@ impl Bake {
             event_bytes: self.lanes().iter().map(|it| it.bytes()).sum(),
             ..triangulated.map_or_else(BakeReport::default, |it| it.report())
         })
+    }
+
+    /// The doors that erosion closed.
+    fn doors_found(&self, settings: &Settings) -> Vec<Finding> {
+        let Some(eroded) = self.track::<Erode>().map(|it| it.replay().end()) else { return Vec::new() };
+        let needed = eroded.radius() * 2 + 1;
+        let finding = |door: ClosedDoor| {
+            let top = eroded.given().top(door.top);
+            let Bounds { min, max } = eroded.grid().bounds_of(top.column, top.row);
+            let wide = rounded(f64::from(door.width) * eroded.grid().cell_size, 3);
+            let columns = counted(door.width as usize, "column");
+            let text = format!(
+                "a passage about {columns} wide ({wide}) was closed by erosion, for an agent of radius {} takes {needed}; a smaller \
+                 radius opens it, or narrower columns (voxels.cell_size) if it is wide enough",
+                rounded(settings.radius, 3)
+            );
+            Finding { kind: FindingKind::PassageTooNarrow, text, triangle: None, at: min.towards(max, 0.5), gap: None }
+        };
+        closed_doors(eroded).into_iter().take(MOST_FINDINGS).map(finding).collect()
     }
 
     /// The position after the event, of the samples, outlines or rectangles, by which the point came about that a vertex is.

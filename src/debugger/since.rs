@@ -12,7 +12,7 @@ use super::{
 use crate::{
     bake::{
         BakeFault, BakeViolation, Filter, Finding, FindingKind, WalkableFault,
-        voxels::{Bridges, Convex, Ears, PolygonLinks, VoxelFault},
+        voxels::{Bridges, Convex, Ears, Erode, ErodeEvent, PolygonLinks, TopId, VoxelFault},
     },
     geometry::{Turn, turn},
     mesh::{Link, MeshFault, TriangleId, Triangulation, VertexId},
@@ -219,6 +219,13 @@ fn since_of_finding(bake: &Bake, it: &Finding) -> Option<Since> {
             let island = bake.nav.ground().islands.of_triangle(&bake.nav, it.triangle?)?;
             let triangles: Vec<TriangleId> = bake.nav.ground().islands.triangles(&bake.nav, island).collect();
             Since::bisect(filter()?, move |filter| is_apart(filter, &triangles))
+        }
+        FindingKind::PassageTooNarrow if bake.track::<Erode>().is_some() => {
+            let eroded = bake.track::<Erode>()?.replay();
+            let (column, row) = eroded.end().grid().column_at(it.at)?;
+            let of_column: Vec<TopId> = eroded.end().given().in_column(column, row).collect();
+            let falls = |it: &ErodeEvent| matches!(it, ErodeEvent::Fell { top } if of_column.contains(top));
+            Since::Known(Moment::after(StageName::Erode, eroded.log().events().iter().position(falls)? + 1))
         }
         // The walls were there from the beginning; what was left of the mesh is there at the end.
         FindingKind::PassageTooNarrow | FindingKind::NothingToWalk => {

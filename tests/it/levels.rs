@@ -86,6 +86,24 @@ fn recasts_tests_of_a_level_run() {
     assert_eq!((run(ClickKind::Path).count(), run(ClickKind::Ray).count(), stopped), (6, 4, 2));
 }
 
+/// A door that is too narrow is named with its place and width, and leads to the event that closed it.
+#[test]
+fn a_door_that_erosion_closed_is_named() {
+    let scenario = io::open(&data("doors.obj"), Limits::default()).expect("it opens");
+    let baked = bake(&scenario.maze, &scenario.settings);
+    let doors: Vec<_> = baked.report.findings.iter().filter(|it| it.text.contains("closed by erosion")).collect();
+    assert!(!doors.is_empty(), "{:?}", baked.report.findings);
+    let wide = settings("recast", &["agent.radius=0.1", "voxels.cell_size=0.1"]);
+    let open = bake(&scenario.maze, &wide).report.findings;
+    assert!(open.iter().all(|it| !it.text.contains("closed by erosion")), "{open:?}");
+    // Opened by a smaller agent, each joins what it parted.
+    let closed = |radius: f64| {
+        let changed = settings("recast", &[&format!("agent.radius={radius}"), "regions.min_size=0"]);
+        bake(&scenario.maze, &changed).report.components.expect("of voxels")
+    };
+    assert_eq!(closed(0.6) - closed(0.1), doors.len(), "a door less than there are parts");
+}
+
 #[test]
 fn a_level_is_saved_with_its_geometry() {
     let mut scenario = level();
