@@ -18,7 +18,8 @@ pub(super) fn show(ui: &mut Ui, canvas: &Canvas, is_wide: bool, debugger: &Debug
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             result(ui, debugger);
             if let Some(scale) = canvas.scale().filter(|_| is_wide) {
-                ui.label(RichText::new(format!("{scale:.1} px a cell")).monospace().weak());
+                let unit = if debugger.scenario().maze.has_cells() { "cell" } else { "unit" };
+                ui.label(RichText::new(format!("{scale:.1} px a {unit}")).monospace().weak());
             }
             progress(ui, debugger, commands);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

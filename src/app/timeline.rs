@@ -251,7 +251,9 @@ fn draw_name(painter: &Painter, ui: &Ui, lane: &Lane, here: bool) {
     let full = format!("{name}  {}", theme::grouped(lane.len));
     let font = FontId::proportional(11.5);
     let fits = |text: &str| painter.layout_no_wrap(text.to_owned(), font.clone(), colour).size().x <= lane.area.width();
-    let shown = [full.as_str(), &*name, &name[..3]].into_iter().find(|it| fits(it)).unwrap_or("");
+    // A part of a name could be taken for all of it, so it ends as if it went on.
+    let part = format!("{}-", name.split('-').next().unwrap_or(&name));
+    let shown = [full.as_str(), &*name, &part, &name[..3]].into_iter().find(|it| fits(it)).unwrap_or("");
     let at = pos2(lane.area.min.x + 1.0, lane.area.min.y + 8.0);
     painter.text(at, Align2::LEFT_CENTER, shown, font, colour);
 }

@@ -193,7 +193,7 @@ fn side_by_side(options: &CompareOptions) -> Result<Finding, Failure> {
     let scenario = options.input.scenario()?;
     let (start, goal) = ends(&scenario, &options.ends)?;
     let mut rows = Vec::new();
-    Comparer::default().compare(&scenario.maze, &scenario.settings, [start.at, goal.at], &Watch::default(), |row| {
+    Comparer::default().compare(&scenario.maze, &scenario.settings, [start, goal], &Watch::default(), |row| {
         rows.push(row);
         ControlFlow::Continue(())
     })?;

@@ -9,18 +9,22 @@ use serde::Serialize;
 
 use super::{Debugger, Gap, Halt, Query, background::Background, bakes::Baked};
 use crate::{
-    geometry::Point,
+    bake::Recipe,
+    geometry::{Point, Spot},
     io::{Settings, Value, apply_preset, setting},
     maze::Maze,
     record::limits::MOST_KEPT_POLYGONS,
-    search::Outcome,
+    search::{Graph, Outcome},
     trace::Watch,
     walk::WalkSettings,
 };
 
-/// What is compared: a name, and what is set beyond the defaults; one without a path names a preset to begin with. The
+/// A method by its name, and the settings that make it.
+type Method = (&'static str, &'static [(&'static str, &'static str)]);
+
+/// What is compared over flat cells: a name, and what is set beyond the defaults; one without a path names a preset to begin with. The
 /// agent's radius, the samples and how round corners are baked are the scenario's own.
-pub const METHODS: &[(&str, &[(&str, &str)])] = &[
+pub const METHODS: &[Method] = &[
     ("walls, Polyanya", &[("bake.recipe", "walls"), ("search.method", "polyanya")]),
     ("walls merged, Polyanya", &[("bake.recipe", "walls"), ("bake.merge", "true"), ("search.method", "polyanya")]),
     ("walls, A* over centroids", &[("bake.recipe", "walls")]),
@@ -54,6 +58,19 @@ pub const METHODS: &[(&str, &[(&str, &str)])] = &[
     ("sampled, Dijkstra over centroids", &[("search.method", "dijkstra")]),
     ("article, signs mended", &[("", "article-mended")]),
     ("article", &[("", "article")]),
+];
+
+/// What is compared over levels, which only voxels can bake: a name, and what is set beyond the scenario's own settings.
+pub const METHODS_OF_LEVELS: &[Method] = &[
+    ("Polyanya", &[("search.method", "polyanya")]),
+    ("A* over centroids", &[("search.method", "astar"), ("search.cost", "centroids")]),
+    ("A* over midpoints", &[("search.method", "astar"), ("search.cost", "midpoints")]),
+    ("A* over portal widths", &[("search.method", "astar"), ("search.cost", "portal-width")]),
+    ("Dijkstra over midpoints", &[("search.method", "dijkstra"), ("search.cost", "midpoints")]),
+    ("watershed, Polyanya", &[("regions.partition", "watershed"), ("search.method", "polyanya")]),
+    ("monotone, Polyanya", &[("regions.partition", "monotone"), ("search.method", "polyanya")]),
+    ("layers, Polyanya", &[("regions.partition", "layers"), ("search.method", "polyanya")]),
+    ("outlines as they are, Polyanya", &[("contours.max_error", "0"), ("search.method", "polyanya")]),
 ];
 
 /// What came out of one method.
@@ -104,13 +121,18 @@ impl Comparer {
         &mut self,
         maze: &Arc<Maze>,
         own: &Settings,
-        [start, goal]: [Point; 2],
+        [start, goal]: [Spot; 2],
         watch: &Watch,
         mut tell: impl FnMut(Compared) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
-        let methods = METHODS.iter().map(|&(method, changes)| (method, changed(own, changes)));
-        let methods: Vec<_> =
-            std::iter::once(("as set", Settings { walk: WalkSettings::default(), ..*own })).chain(methods).collect();
+        let as_set = Settings { walk: WalkSettings::default(), ..*own };
+        let base = if maze.is_flat() { of_agent(own) } else { over_voxels(as_set) };
+        let mut methods: Vec<_> =
+            methods(maze).iter().map(|&(method, changes)| (method, changed(base, own, changes))).collect();
+        // A partition of a name may be the one that is set.
+        let all = methods.clone();
+        methods.retain(|it| all.iter().find(|other| other.1 == it.1).is_some_and(|first| first.0 == it.0));
+        methods.insert(0, ("as set", as_set));
         if self.maze.as_ref().is_none_or(|it| !Arc::ptr_eq(it, maze) && it != maze) {
             self.bakes.clear();
         }
@@ -139,7 +161,7 @@ impl Comparer {
         maze: &Arc<Maze>,
         method: &'static str,
         settings: &Settings,
-        [start, goal]: [Point; 2],
+        [start, goal]: [Spot; 2],
         watch: &Watch,
     ) -> Result<Compared, Halt> {
         let known = self.bakes.iter().position(|it| it.serves(settings));
@@ -192,10 +214,27 @@ impl Compared {
     }
 }
 
-/// The defaults with some changes, for the agent and the samples of a scenario.
-fn changed(own: &Settings, changes: &[(&str, &str)]) -> Settings {
+/// The methods that can be compared over a maze.
+fn methods(maze: &Maze) -> &'static [Method] {
+    if maze.is_flat() { METHODS } else { METHODS_OF_LEVELS }
+}
+
+/// The defaults, for the samples of a scenario.
+fn of_agent(own: &Settings) -> Settings {
     let mut settings = Settings::default();
     (settings.bake.samples, settings.bake.inset) = (own.bake.samples, own.bake.inset);
+    settings
+}
+
+/// The same settings, by way of voxels.
+fn over_voxels(mut settings: Settings) -> Settings {
+    (settings.bake.recipe, settings.search.graph) = (Recipe::Voxels, Graph::Mesh);
+    settings
+}
+
+/// Settings with some changes, for the agent of a scenario.
+fn changed(base: Settings, own: &Settings, changes: &[(&str, &str)]) -> Settings {
+    let mut settings = base;
     for &(path, value) in changes {
         let done = match path {
             "" => apply_preset(&mut settings, value),
@@ -222,7 +261,7 @@ pub(super) struct Comparison {
 struct Asked {
     maze: Arc<Maze>,
     settings: Settings,
-    ends: [Point; 2],
+    ends: [Spot; 2],
 }
 
 impl Debugger {
@@ -254,7 +293,7 @@ impl Debugger {
 
     /// Starts a comparison of the present query, if one is asked for and the query has changed since the last one.
     pub(super) fn compare(&mut self) {
-        let (Some(start), Some(goal)) = (self.start(), self.goal()) else {
+        let [Some(start), Some(goal)] = self.ends() else {
             self.comparison.work.clear();
             return;
         };
@@ -286,10 +325,11 @@ mod tests {
     #[test]
     fn every_method_can_be_set() {
         let own = Settings { radius: 0.25, ..Settings::default() };
-        let all: Vec<Settings> = METHODS.iter().map(|it| changed(&own, it.1)).collect();
-        for (index, it) in all.iter().enumerate() {
-            assert_eq!(it.radius, 0.25);
-            assert!(!all[..index].contains(it), "{} is another one's double", METHODS[index].0);
+        for (methods, base, doubles) in [(METHODS, of_agent(&own), 0), (METHODS_OF_LEVELS, over_voxels(own), 1)] {
+            let all: Vec<Settings> = methods.iter().map(|it| changed(base, &own, it.1)).collect();
+            assert!(all.iter().all(|it| it.radius == 0.25));
+            let is_double = |index: &usize| all[..*index].contains(&all[*index]);
+            assert_eq!((0..all.len()).filter(is_double).count(), doubles, "only the partition that is set");
         }
     }
 }

@@ -40,7 +40,7 @@ pub use crate::pipeline::Halt;
 pub use bake::{Bake, BakeReport, StageSizes, StageTimes};
 pub use clicks::{Live, Tally};
 pub use command::{Command, StoreyEdit};
-pub use compare::{Compared, Comparer, METHODS};
+pub use compare::{Compared, Comparer, METHODS, METHODS_OF_LEVELS};
 pub use diagnosis::Complaint;
 pub use finder::Hits;
 pub use no_path::NoPath;

@@ -3,10 +3,13 @@
 //! `levels.obj` is made up: stairs, a ramp of 30 and one of 60 degrees, a bridge over a corridor, a room behind a beam. What must be true of
 //! it follows from its measures; its figures under Recast's settings are those of Recast and Detour themselves.
 
-use std::path::{Path, PathBuf};
+use std::{
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
 
 use navscope::{
-    debugger::{Bake, Query, check::answer},
+    debugger::{Bake, Comparer, METHODS_OF_LEVELS, Query, check::answer},
     geometry::{Point, Spot},
     io::{self, ClickKind, Limits, Scenario, open_suite, parse, to_toml},
     search::Outcome,
@@ -102,6 +105,27 @@ fn a_door_that_erosion_closed_is_named() {
         bake(&scenario.maze, &changed).report.components.expect("of voxels")
     };
     assert_eq!(closed(0.6) - closed(0.1), doors.len(), "a door less than there are parts");
+}
+
+/// Methods are compared over levels too, each from the height that was asked for; none of them is refused.
+#[test]
+fn methods_are_compared_over_levels() {
+    let scenario = level();
+    let (below, north) = (spot(17.0, 10.0, 0.0), spot(3.0, 15.0, 0.0));
+    let mut rows = Vec::new();
+    let done =
+        Comparer::default().compare(&scenario.maze, &scenario.settings, [below, north], &Watch::default(), |it| {
+            rows.push(it);
+            ControlFlow::Continue(())
+        });
+    assert_eq!((done, rows.len()), (Ok(()), METHODS_OF_LEVELS.len()), "as set, and one partition that is set already");
+    let shortest = rows.iter().find(|it| it.method == "Polyanya").and_then(|it| it.length).expect("a way");
+    for row in &rows {
+        assert_eq!((row.outcome, &row.refused), (Some(Outcome::Found), &None), "{}", row.method);
+        let is_own_mesh = row.method.starts_with("A*") || row.method.starts_with("Dijkstra");
+        assert!(!is_own_mesh || row.length.is_some_and(|it| it >= shortest - 1e-9), "{}", row.method);
+        assert!(row.length.is_some_and(|it| it < 20.0), "{}: below the bridge, not over it", row.method);
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::{ops::ControlFlow, sync::Arc};
 use navscope::{
     bake::{Outline, outline},
     debugger::{Bake, Comparer, Debugger, Halt, Query},
-    geometry::Point,
+    geometry::{Point, Spot},
     io::{Scenario, Settings},
     maze::{Cell, Maze},
     pipeline::{empty, walls_of},
@@ -153,7 +153,7 @@ fn what_is_refused_is_a_row_of_a_comparison() {
     let ends = [(0.5, 0.5), (179.5, 100.5)].map(Point::from);
     // The article's own way through so many samples takes for ever.
     let last = "sampled, Dijkstra over centroids";
-    let done = Comparer::default().compare(&open(180), &own, ends, &Watch::default(), |row| {
+    let done = Comparer::default().compare(&open(180), &own, ends.map(Spot::from), &Watch::default(), |row| {
         rows.push(row);
         if rows.last().is_some_and(|it| it.method == last) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -5,7 +5,7 @@ use std::{ops::ControlFlow, sync::Arc};
 use navscope::{
     bake::NavMesh,
     debugger::{Bake, Compared, Comparer, METHODS},
-    geometry::{Point, Turn, turn},
+    geometry::{Point, Spot, Turn, turn},
     io::{Scenario, Settings},
     maze::Maze,
     search::Outcome,
@@ -51,7 +51,7 @@ fn true_walls_give_the_shortest_path_of_all() {
 
 fn compared(maze: &Arc<Maze>, settings: &Settings, ends: [Point; 2], comparer: &mut Comparer) -> Vec<Compared> {
     let mut rows = Vec::new();
-    let done = comparer.compare(maze, settings, ends, &Watch::default(), |row| {
+    let done = comparer.compare(maze, settings, ends.map(Spot::from), &Watch::default(), |row| {
         rows.push(row);
         ControlFlow::Continue(())
     });
