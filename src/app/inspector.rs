@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     debugger::{Cause, Command, Debugger, Lane, Query, Through, Told},
+    geometry::rounded,
     search::{GridSearch, Outcome},
     trace::{Moment, StageName, Thing},
 };
@@ -187,6 +188,10 @@ fn path(ui: &mut Ui, debugger: &Debugger) {
     if let Some(length) = report.length {
         rows.push(("length", format!("{length:.6} cells")));
         let percent = |it: f64| format!("{:+.3} %", it * 100.0);
+        if let Some(it) = &report.weighed {
+            rows.push(("cost", rounded(it.cost, 6)));
+            rows.extend(it.searched.map(|it| ("cost as searched", rounded(it, 6))));
+        }
         rows.extend(report.gap.optimum.map(|it| ("optimum", format!("{it:.6} cells"))));
         rows.extend(report.gap.excess.map(|it| ("excess", percent(it))));
         rows.extend(report.gap.corridor_excess.map(|it| ("  of the corridor", percent(it))));

@@ -46,8 +46,16 @@ impl SettingsPanel {
             let mut section = "";
             let settings = debugger.settings();
             let rounded = settings.rounded();
+            let kinds = debugger.scenario().maze.level().map_or(&[][..], |it| it.kinds());
             for setting in SETTINGS.iter().filter(|it| self.idle || it.matters(settings)) {
                 let (group, name) = setting.path.split_once('.').unwrap_or(("", setting.path));
+                // Kinds of ground go by their names, and those that there are not cost nothing.
+                let number = setting.path.strip_prefix("costs.kind_").and_then(|it| it.parse::<usize>().ok());
+                let kind = number.and_then(|it| kinds.get(it));
+                if number.is_some() && kind.is_none() {
+                    continue;
+                }
+                let name = kind.map_or(name, String::as_str);
                 if group != section {
                     theme::section(ui, group);
                     section = group;

@@ -122,6 +122,11 @@ fn outlined(out: &mut impl Write, report: &BakeReport, area: f64) -> Result<(), 
     }
     writeln!(out, "  polygons   {:>9}  ({} square units in plan)", report.polygons, rounded(area, 2))?;
     writeln!(out, "  components {:>9}", report.islands)?;
+    if !report.kinds.is_empty() {
+        let kinds: Vec<String> =
+            report.kinds.iter().enumerate().map(|(at, name)| format!("{at} {}", visible(name))).collect();
+        writeln!(out, "  kinds        {}", kinds.join(", "))?;
+    }
     for it in &report.rounding {
         writeln!(out, "  {:<12} counts as {}: {}", it.setting, it.counts_as(), it.told)?;
         if let Some(warning) = &it.warning {
@@ -219,6 +224,9 @@ fn measured(out: &mut impl Write, report: &PathReport) -> Result<(), Failure> {
             }
         }
         writeln!(out)?;
+    }
+    if let Some(it) = &report.weighed {
+        writeln!(out, "  {}", it.told())?;
     }
     Ok(())
 }

@@ -69,6 +69,9 @@ pub struct BakeReport {
     /// What each stage came to, where no other figure here tells it.
     #[serde(rename = "stages", skip_serializing_if = "Vec::is_empty")]
     pub sizes: Vec<StageSizes>,
+    /// The kinds of ground of level geometry, by their numbers, where there is more than one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<String>,
     /// What rounding made of the agent's measures, where they are counted in voxels.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rounding: Vec<Rounded>,
@@ -257,6 +260,7 @@ impl Bake {
             islands,
             sizes: self.lanes().iter().filter_map(|it| it.sizes()).collect(),
             rounding: settings.rounded(),
+            kinds: nav.maze().level().filter(|it| it.kinds().len() > 1).map_or_else(Vec::new, |it| it.kinds().to_vec()),
             components: is_outlined.then_some(islands),
             area: is_outlined.then(|| nav.polygons().area()),
             violations,

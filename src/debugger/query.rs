@@ -13,14 +13,14 @@ use super::{
 };
 use crate::{
     bake::NavMesh,
-    geometry::{CircularArc, Point, Spot, turn},
+    geometry::{CircularArc, Point, Spot, rounded, turn},
     io::Settings,
     maze::Violation,
     mesh::SideId,
     picture::Drawn,
     pipeline::{Halt, Key, Runner as _, Way, optimum, query, shortest_within, walk},
     pull::{Audit, Course, Funnel, Piece, PortalEvent, Portals, Round, needless_corners},
-    search::{Graph, GridSearch, Outcome},
+    search::{Graph, GridSearch, Outcome, Search},
     trace::{Replay, Stage, StageName, Watch},
 };
 
@@ -59,6 +59,8 @@ pub struct PathReport {
     pub expansions: usize,
     /// How much longer it is than the shortest of all.
     pub gap: Gap,
+    /// What it costs, where ground has costs of its own.
+    pub weighed: Option<Weighed>,
     /// How near it comes to a wall; none without a path. \[cells]
     pub clearance: Option<f64>,
     /// How long the search, the pulling and the audit took, recorded; what they are held against is not counted. \[ms]
@@ -102,6 +104,36 @@ impl Gap {
             corridor_excess: excess(in_corridor, optimum),
             funnel_excess: excess(length, in_corridor),
         }
+    }
+}
+
+/// What a path costs where ground has costs of its own.
+///
+/// Funnels pull in lengths, so there may be a cheaper path than the one that was pulled, within its corridor and elsewhere. Polyanya weighs
+/// nothing at all.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Weighed {
+    /// What it costs. \[lengths times factors, in plan]
+    pub cost: f64,
+    /// What the search took the way for; none of Polyanya.
+    pub searched: Option<f64>,
+}
+
+impl Weighed {
+    /// What that means, in a sentence without its full stop.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let cost = rounded(self.cost, 6);
+        let why = match self.searched {
+            None => "Polyanya weighs no costs: it is the shortest path, and may not be the cheapest".to_owned(),
+            Some(searched) => {
+                format!(
+                    "the search took the way for {}; pulled taut in lengths, it may not be the cheapest",
+                    rounded(searched, 6)
+                )
+            }
+        };
+        format!("cost {cost}: {why}")
     }
 }
 
@@ -194,6 +226,7 @@ impl PathReport {
                 optimum: best.map(Course::length_in_space),
                 ..Gap::of(in_plan, in_corridor, best.map(Course::length))
             },
+            weighed: Self::weighed(nav, settings, way, run),
             clearance: course.clearance(&**nav.world()),
             elapsed_ms: times.map(|it| it.1).sum(),
             audit: AuditReport { has_path: length.is_some(), legal: violations.is_empty(), violations },
@@ -204,6 +237,19 @@ impl PathReport {
             },
             walk: None,
         }
+    }
+
+    fn weighed(nav: &NavMesh, settings: &Settings, way: &Way, run: &Run) -> Option<Weighed> {
+        let costs = settings.costs();
+        let first = *way.found.polygons.first()?;
+        if !costs.weigh() || way.found.outcome != Outcome::Found {
+            return None;
+        }
+        let search = run.track::<Search>().map(|it| it.replay().end());
+        Some(Weighed {
+            cost: costs.of_path(nav.polygons(), first, &way.found.corridor, &way.course.points()),
+            searched: search.and_then(|it| Some(it.node(it.current()?).g)),
+        })
     }
 
     /// Whether there is a path, and it breaks no rule.

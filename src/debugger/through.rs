@@ -64,7 +64,7 @@ impl PathReport {
 
 impl Serialize for PathReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("PathReport", 25)?;
+        let mut fields = serializer.serialize_struct("PathReport", 26)?;
         fields.serialize_field("outcome", &self.outcome)?;
         fields.serialize_field("length", &self.length)?;
         fields.serialize_field("points", &self.points)?;
@@ -84,6 +84,10 @@ impl Serialize for PathReport {
         fields.serialize_field("excess", &self.gap.excess)?;
         fields.serialize_field("corridor_excess", &self.gap.corridor_excess)?;
         fields.serialize_field("funnel_excess", &self.gap.funnel_excess)?;
+        match &self.weighed {
+            None => fields.skip_field("weighed")?,
+            weighed => fields.serialize_field("weighed", weighed)?,
+        }
         fields.serialize_field("clearance", &self.clearance)?;
         fields.serialize_field("elapsed_ms", &self.elapsed_ms)?;
         fields.serialize_field("audit", &self.audit)?;

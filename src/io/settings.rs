@@ -16,7 +16,7 @@ use crate::{
     maze::{CellHeights, CornerRule},
     mesh::{Frame, Order},
     pull::{Dialect, PortalOrder, PullSettings, Sight, Smoothing},
-    search::{Cost, Directions, Graph, Heuristic, Method, SearchSettings, Unreachable},
+    search::{Cost, Costs, Directions, Graph, Heuristic, Method, SearchSettings, Unreachable},
     trace::nearest,
     walk::{Agents, WalkSettings},
 };
@@ -52,6 +52,12 @@ impl Settings {
         if counts { self.voxels.rounded(self.radius) } else { Vec::new() }
     }
 
+    /// What ground costs: only meshes of voxels have kinds of it, and heights.
+    #[must_use]
+    pub fn costs(&self) -> Costs {
+        if self.bake.recipe == Recipe::Voxels { self.search.costs } else { Costs::default() }
+    }
+
     /// The same with nobody walking: how a path would be walked is no part of a test.
     #[must_use]
     pub fn without_walkers(self) -> Self {
@@ -72,6 +78,26 @@ pub fn setting(path: &str) -> Result<&'static Setting, String> {
         format!("there is no setting “{path}”; {meant}")
     })
 }
+
+/// The cost factor of a kind of ground, by its number.
+macro_rules! cost_of_kind {
+    ($path:literal, $kind:literal) => {
+        Setting {
+            path: $path,
+            help: "What a way costs for its length over ground of this kind; `navscope bake` tells the kinds by their numbers",
+            kind: Kind::Number { min: LEAST_COST, max: MOST_COST, unit: "×" },
+            needs: &[MESH, VOXELS],
+            read: |settings| Value::Number(settings.search.costs.kinds[$kind]),
+            write: |settings, value| {
+                set_number(value, (LEAST_COST, MOST_COST), |it| settings.search.costs.kinds[$kind] = it)
+            },
+        }
+    };
+}
+
+/// What ground may cost. \[factors]
+const LEAST_COST: f64 = 0.001;
+const MOST_COST: f64 = 1000.0;
 
 /// Every setting, in the order of the pipeline.
 pub const SETTINGS: &[Setting] = &[
@@ -226,6 +252,16 @@ pub const SETTINGS: &[Setting] = &[
         search.cost,
         ["centroids" => Cost::Centroids, "midpoints" => Cost::Midpoints, "portal-width" => Cost::PortalWidth],
         needs: [MESH, STEPPING]),
+    number!("costs.uphill", "What a way costs more that climbs; 1 as much as any other", search.costs.uphill, 1.0..=1000.0, "×",
+        needs: [MESH, VOXELS]),
+    cost_of_kind!("costs.kind_0", 0),
+    cost_of_kind!("costs.kind_1", 1),
+    cost_of_kind!("costs.kind_2", 2),
+    cost_of_kind!("costs.kind_3", 3),
+    cost_of_kind!("costs.kind_4", 4),
+    cost_of_kind!("costs.kind_5", 5),
+    cost_of_kind!("costs.kind_6", 6),
+    cost_of_kind!("costs.kind_7", 7),
     choice!("search.directions", "Where one may step from a cell: across its sides, or its corners too",
         search.grid.directions, ["eight" => Directions::Eight, "four" => Directions::Four],
         needs: [CELLS]),

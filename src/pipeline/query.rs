@@ -10,7 +10,7 @@ use crate::{
     maze::Maze,
     mesh::SideId,
     pull::{Audit, Course, Ends, Funnel, Portals, PullSettings, Round, Smooth, Smoothing, corners_of, heights_along},
-    search::{Graph, GridSearch, Method, Outcome, Polyanya, Search, Unreachable},
+    search::{Graph, GridSearch, Method, Outcome, Polyanya, Search, SearchSettings, Unreachable},
     walk::Walk,
 };
 
@@ -89,13 +89,14 @@ fn over_mesh<R: Runner>(
     key: Key,
     runner: &mut R,
 ) -> Result<Pulled, Halt> {
-    let key = key.and(&settings.search);
-    let found = match settings.search.method {
+    let search = SearchSettings { costs: settings.costs(), ..settings.search };
+    let key = key.and(&search);
+    let found = match search.method {
         Method::Polyanya => {
             Found::by_polyanya(&*runner.run(key, || Polyanya::new(nav.clone(), ends.entry, ends.exit))?)
         }
         Method::AStar | Method::Dijkstra => {
-            Found::by_search(&*runner.run(key, || Search::new(nav.clone(), settings.search, ends.entry, ends.exit))?)
+            Found::by_search(&*runner.run(key, || Search::new(nav.clone(), search, ends.entry, ends.exit))?)
         }
     };
     let key = key.and(&settings.pull);

@@ -10,12 +10,14 @@
 //! Nilsson, Bertram Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths", IEEE Transactions on
 //! Systems Science and Cybernetics 4 (1968), 100–107.
 
+mod costs;
 mod grid;
 mod mesh;
 mod outcome;
 mod polyanya;
 mod waiting;
 
+pub use costs::Costs;
 pub use grid::{GridCell, GridEvent, GridNode, GridSearch, Overestimate, Steps, grid_search};
 pub use mesh::{Node, NodeState, Search, SearchEvent, search};
 pub use outcome::Outcome;
@@ -34,6 +36,8 @@ pub struct SearchSettings {
     pub method: Method,
     /// What a step costs.
     pub cost: Cost,
+    /// What that is multiplied by on each kind of ground, and uphill.
+    pub costs: Costs,
     /// What to answer when there is no way.
     pub unreachable: Unreachable,
     /// Which polygon is nearest to where a query begins or ends, on meshes with heights.

@@ -15,6 +15,7 @@ mod check_cli;
 mod check_names;
 mod cli;
 mod constraints;
+mod costs;
 mod crashes;
 mod delaunay;
 mod delaunay_fuzz;

@@ -81,6 +81,7 @@ fn straight(outcome: Outcome, points: &[Point], clearance: Option<f64>) -> PathR
         through: Through::Sight,
         expansions: 0,
         gap: Gap::default(),
+        weighed: None,
         clearance,
         elapsed_ms: 0.0,
         audit: AuditReport { has_path: length.is_some(), legal: true, violations: Vec::new() },

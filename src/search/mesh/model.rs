@@ -103,6 +103,8 @@ pub struct Search {
     starts: Vec<PolygonId>,
     goals: Vec<PolygonId>,
     nodes: Vec<Node>,
+    /// The least that a way may cost for its length.
+    least: f64,
     /// How many nodes wait.
     open: usize,
     /// How many times one was expanded.
@@ -128,9 +130,11 @@ impl Search {
         let [start, goal] = [start.into(), goal.into()];
         let [starts, goals] = [start, goal].map(|it| nav.polygons().polygons_on(it));
         let nodes = vec![Node::UNKNOWN; nav.polygons().count()];
+        let least = if settings.costs.weigh() { settings.costs.least(nav.polygons()) } else { 1.0 };
         Self {
             nav,
             settings,
+            least,
             start: start.at,
             goal: goal.at,
             heights: [start.height, goal.height],
@@ -249,7 +253,29 @@ impl Search {
                 here().distance(middle) + middle.distance(self.place(to, via))
             }
         };
+        let length = if self.settings.costs.weigh() { self.weighed(via, to) } else { length };
         from.g + length * f64::from(mesh.side(via).cost)
+    }
+
+    /// What a step costs that leaves a polygon over a side, where ground has costs of its own.
+    fn weighed(&self, via: SideId, to: PolygonId) -> f64 {
+        let (mesh, costs) = (self.nav.polygons(), &self.settings.costs);
+        let left = mesh.owner(via);
+        let [a, b] = mesh.ends(via);
+        let (here, there) = (self.place(left, self.node(left).parent), self.place(to, via));
+        let ground = |polygon| costs.of_polygon(mesh, polygon);
+        let way = |(leaves, from): (PolygonId, Point), (enters, to): (PolygonId, Point)| {
+            from.distance(to) * costs.of_climb([mesh.height_at(leaves, from), mesh.height_at(enters, to)])
+        };
+        match self.settings.cost {
+            Cost::PortalWidth => a.distance(b) * ground(to),
+            // How much of it lies in which of the two is not known.
+            Cost::Centroids => way((left, here), (to, there)) * f64::midpoint(ground(left), ground(to)),
+            Cost::Midpoints => {
+                let middle = a.middle(b);
+                way((left, here), (left, middle)) * ground(left) + way((to, middle), (to, there)) * ground(to)
+            }
+        }
     }
 
     /// What is left at least, from a polygon that was entered over `parent`. Never more than there is.
@@ -257,7 +283,7 @@ impl Search {
     pub fn h(&self, polygon: PolygonId, parent: SideId) -> f64 {
         match (self.settings.method, self.settings.cost) {
             (Method::Dijkstra, _) | (_, Cost::PortalWidth) => 0.0,
-            _ => self.place(polygon, parent).distance(self.goal),
+            _ => self.place(polygon, parent).distance(self.goal) * self.least,
         }
     }
 
