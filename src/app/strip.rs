@@ -16,10 +16,20 @@ use crate::{
     maze::{Cell, CellHeights, Maze},
 };
 
+/// Where there is less room than this, buttons are lower. \[points]
+const LOW: f32 = 640.0;
+
+/// How large a button of the strip is. \[points]
+fn button_size(ui: &Ui) -> egui::Vec2 {
+    vec2(28.0, ui.spacing().interact_size.y)
+}
+
 impl Tools {
     /// Shows the strip of tools.
     pub(super) fn show(&mut self, ui: &mut Ui, maze: &Maze, commands: &mut Commands) {
-        ui.spacing_mut().item_spacing.y = 4.0;
+        let is_low = ui.available_height() < LOW;
+        let spacing = ui.spacing_mut();
+        (spacing.item_spacing.y, spacing.interact_size.y) = if is_low { (2.0, 24.0) } else { (4.0, 28.0) };
         ui.add_space(8.0);
         let all = ScrollArea::vertical().id_salt("tools").scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
         all.show(ui, |ui| self.all_tools(ui, maze, commands));
@@ -30,7 +40,7 @@ impl Tools {
             let chosen = self.tool == tool;
             let (name, more) = tool.names();
             let keys = ACTIONS.iter().find(|it| it.name == name).map(|it| it.keys_text(ui));
-            let (area, response) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::click());
+            let (area, response) = ui.allocate_exact_size(button_size(ui), Sense::click());
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, name));
             rail_button(ui, area, &response, chosen);
             icons::tool(&ui.painter_at(area), area, tool, theme::mode(ui), ui.visuals().text_color());
@@ -56,7 +66,7 @@ impl Tools {
             Cell::Wall => "paints walls".to_owned(),
             cell => format!("paints {}", cell.text()),
         };
-        let (area, response) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::click());
+        let (area, response) = ui.allocate_exact_size(button_size(ui), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         rail_button(ui, area, &response, false);
         let line = ui.visuals().weak_text_color();
@@ -143,7 +153,7 @@ impl Tools {
 
 /// A button with a number on it.
 fn number_button(ui: &mut Ui, name: &str, text: &str, matters: bool) -> Response {
-    let (area, response) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::click());
+    let (area, response) = ui.allocate_exact_size(button_size(ui), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     rail_button(ui, area, &response, false);
     let colour = if matters { ui.visuals().text_color() } else { ui.visuals().weak_text_color() };

@@ -90,6 +90,13 @@ impl Debugger {
         if cell.is_some() && index.is_none() {
             return;
         }
+        let kind = index.map(|it| self.scenario.maze.cells()[it as usize]);
+        if let (Some(index), Some(Cell::Raised(_) | Cell::Ramp | Cell::Beam)) = (index, kind) {
+            // Maps show no start or goal there, so it is the query's.
+            let columns = self.scenario.maze.columns();
+            let place = cell_centre(index as usize % columns, index as usize / columns);
+            return self.move_end(end, self.scenario.spot_on(0, place));
+        }
         self.begin_edit(Gesture::Placing(end));
         let query = self.scenario.first_query();
         let Some(index) = index else {
@@ -103,9 +110,7 @@ impl Debugger {
         if self.scenario.maze.end_index(end.other()) == Some(index) {
             self.place_end(end.other(), None);
         }
-        if !self.scenario.maze.cells()[index as usize].is_floor() {
-            self.paint_indices(0, vec![index], Cell::Floor);
-        }
+        self.paint_indices(0, vec![index], Cell::Floor);
         let columns = self.scenario.maze.columns();
         self.place_end(end, Some(cell_centre(index as usize % columns, index as usize / columns)));
         // The query comes along.

@@ -55,14 +55,14 @@ impl Debugger {
         }
     }
 
-    /// Paints cells of a floor, none of them twice. What nobody can stand on takes away the start or goal that it covers.
+    /// Paints cells of a floor, none of them twice. Whatever is no plain floor takes away the maze's own start or goal that it covers.
     pub(super) fn paint_indices(&mut self, storey: usize, mut indices: Vec<u32>, to: Cell) {
         let maze = &self.scenario.maze;
         indices.retain(|&it| maze.storey(storey)[it as usize] != to);
         if indices.is_empty() {
             return;
         }
-        let is_ground_lost = storey == 0 && !to.is_floor();
+        let is_ground_lost = storey == 0 && to != Cell::Floor;
         let covered = |end: &End| is_ground_lost && maze.end_index(*end).is_some_and(|it| indices.contains(&it));
         let covered: Vec<End> = End::BOTH.into_iter().filter(covered).collect();
         let query = self.scenario.first_query();

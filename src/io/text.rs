@@ -35,6 +35,16 @@ impl Storeys {
     }
 }
 
+impl Storeys {
+    /// Rows filled up with what is missing above the first floor: holes. Of the first it is wall, as everywhere.
+    fn filled(self, mut rows: Vec<Vec<Cell>>, columns: usize) -> Vec<Vec<Cell>> {
+        for row in rows.iter_mut().filter(|_| self == Self::Above) {
+            row.resize(columns, Cell::Hole);
+        }
+        rows
+    }
+}
+
 /// Whether the digits of a map say that it has heights.
 pub(super) fn has_digits(map: &str) -> bool {
     map.contains(|it: char| it.is_ascii_digit())
@@ -94,12 +104,7 @@ pub(super) fn parse_within(
     if let Some(message) = walled_otherwise(text).filter(|_| storeys == Storeys::Only) {
         return Err(wrong(0, 0, message));
     }
-    if storeys == Storeys::Above {
-        for row in &mut rows {
-            row.resize(widest, Cell::Hole);
-        }
-    }
-    let mut maze = Maze::from_rows(&rows);
+    let mut maze = Maze::from_rows(&storeys.filled(rows, widest));
     if maze.columns() == 0 {
         let message = "there is no cell; draw some with # for wall and spaces for floor";
         return Err(wrong(0, 0, message.to_owned()));

@@ -175,7 +175,7 @@ fn check_ends(maze: &Maze) {
     for end in End::BOTH {
         if let Some(place) = maze.end(end) {
             let index = maze.end_index(end).expect("in the maze") as usize;
-            assert!(maze.cells()[index].is_floor());
+            assert_eq!(maze.cells()[index], Cell::Floor);
             assert_eq!(place, cell_centre(index % maze.columns(), index / maze.columns()));
         }
     }

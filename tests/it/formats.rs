@@ -231,7 +231,7 @@ fn scenarios_with_wrong_variants() {
     check(
         "[[variant]]\nname = \"a\"\nmust_agre = true\n",
         expect![
-            "m.toml:15:1: “must_agre” means nothing here; did you mean “must_agree”? Known are name, must_agree, preset, bake, level, voxels, regions, contours, ears, polygons, links, numbers, search, pull, agent, walk"
+            "m.toml:15:1: “must_agre” means nothing here; did you mean “must_agree”? Known are name, must_agree, preset, bake, level, voxels, regions, contours, ears, polygons, links, numbers, search, costs, pull, agent, walk"
         ],
     );
     check(

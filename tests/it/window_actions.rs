@@ -6,7 +6,7 @@ use egui::{Key, KeyboardShortcut, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use navscope::{
     app::{Navscope, actions},
-    debugger::{Command, check::Verdict},
+    debugger::{Command, StoreyEdit, check::Verdict},
     geometry::Point,
     io::Scenario,
     maze::Cell,
@@ -43,6 +43,10 @@ fn apply(window: &mut Window, command: Command) {
 fn paint(window: &mut Window) {
     apply(window, Command::Paint { storey: 0, cells: vec![(3, 1)], to: Cell::Wall });
     apply(window, Command::Release);
+}
+
+fn add_floor(window: &mut Window) {
+    apply(window, Command::Storey(StoreyEdit::Add(3.0)));
 }
 
 fn is_painted(window: &Window) -> bool {
@@ -358,6 +362,31 @@ const CHECKS: &[Check] = &[
     check("Select", |it| tap(it, Key::B), |it| has_tool(it, "Select")),
     check("Paint walls", nothing, |it| has_tool(it, "Paint walls")),
     check("Paint floor", nothing, |it| has_tool(it, "Paint floor")),
+    check("Set the height", nothing, |it| has_tool(it, "Set the height")),
+    check("Raise", nothing, |it| has_tool(it, "Raise")),
+    check("Slope", nothing, |it| has_tool(it, "Slope")),
+    check("Hang beams", nothing, |it| has_tool(it, "Hang beams")),
+    check("Cut holes", nothing, |it| has_tool(it, "Cut holes")),
+    check("Higher ground", nothing, |it| shows(it, "ground 2 steps high")),
+    check(
+        "Lower ground",
+        |it| {
+            for _ in 0..2 {
+                press(it, egui::Modifiers::SHIFT, Key::H);
+            }
+        },
+        |it| shows(it, "ground 2 steps high"),
+    ),
+    check("Add a floor above", nothing, |it| shows(it, "floor 2 of 2")),
+    check("Paint the floor above", add_floor, |it| shows(it, "floor 2 of 2")),
+    check(
+        "Paint the floor below",
+        |it| {
+            add_floor(it);
+            press(it, egui::Modifiers::SHIFT, Key::PageUp);
+        },
+        |it| shows(it, "floor 1 of 2"),
+    ),
     check("Line", nothing, |it| has_tool(it, "Line")),
     check("Rectangle", nothing, |it| has_tool(it, "Rectangle")),
     check("Fill", nothing, |it| has_tool(it, "Fill")),
