@@ -128,7 +128,7 @@ impl Comparer {
         let as_set = Settings { walk: WalkSettings::default(), ..*own };
         let base = if maze.is_flat() { of_agent(own) } else { over_voxels(as_set) };
         let mut methods: Vec<_> =
-            methods(maze).iter().map(|&(method, changes)| (method, changed(base, own, changes))).collect();
+            methods(maze).iter().map(|&(method, changes)| (method, changed(&base, own, changes))).collect();
         // A partition of a name may be the one that is set.
         let all = methods.clone();
         methods.retain(|it| all.iter().find(|other| other.1 == it.1).is_some_and(|first| first.0 == it.0));
@@ -233,8 +233,8 @@ fn over_voxels(mut settings: Settings) -> Settings {
 }
 
 /// Settings with some changes, for the agent of a scenario.
-fn changed(base: Settings, own: &Settings, changes: &[(&str, &str)]) -> Settings {
-    let mut settings = base;
+fn changed(base: &Settings, own: &Settings, changes: &[(&str, &str)]) -> Settings {
+    let mut settings = *base;
     for &(path, value) in changes {
         let done = match path {
             "" => apply_preset(&mut settings, value),
@@ -326,7 +326,7 @@ mod tests {
     fn every_method_can_be_set() {
         let own = Settings { radius: 0.25, ..Settings::default() };
         for (methods, base, doubles) in [(METHODS, of_agent(&own), 0), (METHODS_OF_LEVELS, over_voxels(own), 1)] {
-            let all: Vec<Settings> = methods.iter().map(|it| changed(base, &own, it.1)).collect();
+            let all: Vec<Settings> = methods.iter().map(|it| changed(&base, &own, it.1)).collect();
             assert!(all.iter().all(|it| it.radius == 0.25));
             let is_double = |index: &usize| all[..*index].contains(&all[*index]);
             assert_eq!((0..all.len()).filter(is_double).count(), doubles, "only the partition that is set");
